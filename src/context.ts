@@ -67,19 +67,19 @@ export interface OpeningOptions {
   mustExist?: boolean;
   mayBeMoved?: boolean;
   isMover?: boolean;
+  log?: Log;
 }
 
 /**
  * Opens what the settings name, and creates what is missing. With `mustExist`, it creates nothing: without an
  * installation, it throws. Throws `ConfigError` for a setting that leads to nothing usable, also for a database that was
  * moved elsewhere unless `mayBeMoved`, and closes what was already open. A SQLite database is not moved while somebody has it
- * open; with `isMover`, the caller sees to that.
+ * open; with `isMover`, the caller sees to that. `log` is in place of the one on standard error.
  */
 export async function openContext(
   config: Config,
-  { mustExist = false, mayBeMoved = false, isMover = false }: OpeningOptions = {},
+  { mustExist = false, mayBeMoved = false, isMover = false, log = createLog(config.log) }: OpeningOptions = {},
 ): Promise<Context> {
-  const log = createLog(config.log);
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();

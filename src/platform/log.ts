@@ -4,8 +4,11 @@ export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "s
 export type LogLevel = (typeof logLevels)[number];
 export type Log = pino.Logger;
 
-/** One JSON line per event on standard error, with the time as ISO 8601 in UTC. No line contains a whole email address. */
-export function createLog(level: LogLevel): Log {
+/**
+ * One JSON line per event on standard error, or to what `write` does with it, with the time as ISO 8601 in UTC. No line
+ * contains a whole email address.
+ */
+export function createLog(level: LogLevel, write: (line: string) => void = toStandardError()): Log {
   return pino(
     {
       level,
@@ -14,13 +17,18 @@ export function createLog(level: LogLevel): Log {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
     },
-    maskingAddresses(pino.destination({ dest: 2, sync: true })),
+    maskingAddresses(write),
   );
 }
 
+function toStandardError(): (line: string) => void {
+  const destination = pino.destination({ dest: 2, sync: true });
+  return (line) => void destination.write(line);
+}
+
 /** Anything logged may quote input, such as an error's message, so each line is masked as a whole. */
-const maskingAddresses = (destination: ReturnType<typeof pino.destination>): pino.DestinationStream => ({
-  write: (line) => destination.write(line.includes("@") || line.includes("%40") ? withoutAddresses(line) : line),
+const maskingAddresses = (write: (line: string) => void): pino.DestinationStream => ({
+  write: (line) => write(line.includes("@") || line.includes("%40") ? withoutAddresses(line) : line),
 });
 
 /**

@@ -3,14 +3,14 @@ import type { BrowserContext, Page } from "playwright-core";
 import { openArea } from "../support/area.ts";
 import { closeLaterPages, seriousFindings } from "../support/browser.ts";
 import { drop, expectFiles, fileRow, made, megabyte, openFiles, sending, slowDown } from "../support/file-screens.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ServiceProcess, startProcess } from "../support/service.ts";
 import { createSqlite } from "../support/sqlite.ts";
 
-let service: Service;
+let service: ServiceProcess;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  service = await startService({ database: await createSqlite() });
+  service = await startProcess({ database: await createSqlite() });
   context = await openArea(service);
 });
 

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { crc32, inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import { temporaryFolder } from "../support/cleanup.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ServiceProcess, startProcess } from "../support/service.ts";
 import { v3 } from "../support/v3.ts";
 
 describe("the demo", () => {
-  let service: Service;
+  let service: ServiceProcess;
   let folder: string;
   let database: Database;
   const printed = (name: string) => new RegExp(`${name} +(\\S+)`).exec(service.output.stdout)?.[1] ?? "";
@@ -17,7 +17,7 @@ describe("the demo", () => {
   const total = async (path: string) => (await v3(service, "GET", path)).body.total;
 
   beforeAll(async () => {
-    service = await startService({
+    service = await startProcess({
       database: { setting: "sqlite:", folder: temporaryFolder() },
       program: [process.execPath, join(import.meta.dir, "../../scripts/demo/demo.ts")],
     });

@@ -5,7 +5,7 @@ import { buildExecutable } from "../../scripts/build/executable.ts";
 import { ownSystem, runtimeOf, targetOf } from "../../scripts/build/runtimes.ts";
 import { launchBrowser, signIn } from "../support/browser.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
-import { startService } from "../support/service.ts";
+import { startProcess } from "../support/service.ts";
 import { addItem, createOrder } from "../support/store.ts";
 
 test("the executable works alone in an empty folder, with an empty environment", async () => {
@@ -21,7 +21,7 @@ test("the executable works alone in an empty folder, with an empty environment",
   writeFileSync(join(data, ".env"), "WAYBILL_LOG=loud\n");
   writeFileSync(join(data, "bunfig.toml"), 'preload = ["./missing.ts"]\n');
 
-  const service = await startService({
+  const service = await startProcess({
     database: { folder: data, setting: "sqlite:" },
     environment: { PATH: "" },
     program: [executable, "serve"],

@@ -8,7 +8,7 @@ import { runCommand } from "../support/commands.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { testVault } from "../support/mail.ts";
 import { freePort } from "../support/ports.ts";
-import { runWaybill, startService } from "../support/service.ts";
+import { runWaybill, startProcess } from "../support/service.ts";
 
 const main = join(import.meta.dir, "../../src/main.ts");
 
@@ -22,7 +22,7 @@ async function npxFolder(): Promise<string> {
 
 describe.each(databasesUnderTest)("the first start on $name", ({ createEmpty: create }) => {
   test("tells once what the owner needs to know", async () => {
-    const service = await startService({ database: await create() });
+    const service = await startProcess({ database: await create() });
     const { stdout, stderr } = service.output;
     const password = /Password +(\S+)/.exec(stdout)?.[1] ?? "";
     const { key, token } = service.credentials;
@@ -58,14 +58,14 @@ describe.each(databasesUnderTest)("the first start on $name", ({ createEmpty: cr
     const settings = { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting };
     const made = await runCommand(["account", "create", "nordlicht", "--json"], settings);
     expect(made.status).toBe(0);
-    const service = await startService({ database: { folder, setting }, credentials: { key: "", token: "" } });
+    const service = await startProcess({ database: { folder, setting }, credentials: { key: "", token: "" } });
     expect(service.output.stdout).not.toContain("API token");
     expect((await service.run("account", "list")).stdout).toMatch(/^nordlicht\t[^\n]*\n$/);
   });
 });
 
 test("the lines that the first start prints work as they stand", async () => {
-  const service = await startService({
+  const service = await startProcess({
     database: { setting: "sqlite:", folder: temporaryFolder() },
     environment: { WAYBILL_DATA: "./data" },
   });
@@ -102,7 +102,7 @@ test("a first start on a port in use tells nothing and makes nothing, so that th
   busy.stop(true);
   expect(start).toMatchObject({ status: 1, stdout: "" });
   expect(start.stderr).toMatch(new RegExp(`^WAYBILL_PORT: ${port} on 127.0.0.1 cannot be used: [^\\n]+\\n$`));
-  const service = await startService({ database: { folder, setting: "sqlite:" }, port: await freePort() });
+  const service = await startProcess({ database: { folder, setting: "sqlite:" }, port: await freePort() });
   expect(service.output.stdout).toContain("API token");
 });
 

@@ -1,4 +1,4 @@
-import type { Service } from "../support/service.ts";
+import type { ServiceProcess } from "../support/service.ts";
 
 /** A process that the service has started. */
 export interface Renderer {
@@ -8,7 +8,7 @@ export interface Renderer {
 }
 
 /** The processes in which a service renders wordings, as the system lists them. */
-export async function renderersOf({ process: { pid } }: Pick<Service, "process">): Promise<Renderer[]> {
+export async function renderersOf({ process: { pid } }: Pick<ServiceProcess, "process">): Promise<Renderer[]> {
   return (await processes()).filter((one) => one.parent === pid);
 }
 

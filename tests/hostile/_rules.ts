@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { existsSync } from "node:fs";
-import type { Service } from "../support/service.ts";
+import type { ServiceProcess } from "../support/service.ts";
 import { everything } from "../support/xml.ts";
 
 /**
@@ -20,7 +20,7 @@ const growthAnyway = 96 * 1_048_576;
  * that may be taken.
  */
 export async function holdsUp<Result>(
-  service: Service,
+  service: ServiceProcess,
   { largestInput, changes = false }: { largestInput: number; changes?: boolean },
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -57,14 +57,14 @@ export function sentenceIn(text: string): string {
 }
 
 /** Bytes of memory that a service's process has used at most; 0 where the system does not tell. */
-async function memoryOf(service: Service): Promise<number> {
+async function memoryOf(service: ServiceProcess): Promise<number> {
   const path = `/proc/${service.process.pid}/status`;
   if (!existsSync(path)) return 0;
   return 1024 * Number(/^VmHWM:\s+(\d+)/m.exec(await Bun.file(path).text())?.[1] ?? 0);
 }
 
 /** Asks `/healthz` every few milliseconds until it is stopped. */
-async function startPulse(service: Service): Promise<{ stop(): Promise<void>; mostWork(): number }> {
+async function startPulse(service: ServiceProcess): Promise<{ stop(): Promise<void>; mostWork(): number }> {
   const worker = new Worker(new URL("_pulse-worker.ts", import.meta.url));
   const answer = () =>
     new Promise<unknown>((resolve, reject) => {

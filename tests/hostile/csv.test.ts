@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { csvLines, importCsv } from "../support/csv.ts";
 import { anyDatabase } from "../support/databases.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ServiceProcess, startProcess } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
 import { holdsUp } from "./_rules.ts";
 
@@ -76,7 +76,7 @@ const shapes: [string, "products" | "orders" | "license_keys", () => string | Ui
 ];
 
 describe.each(anyDatabase)("on $name, CSV files by mistake or malice", ({ create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   /** A refusal as a whole with a sentence, or a report that nothing was imported. */
   async function refuses(of: "products" | "orders" | "license_keys", csv: string | Uint8Array<ArrayBuffer>) {
     const { status, body } = await importCsv(service, of, csv);
@@ -86,7 +86,7 @@ describe.each(anyDatabase)("on $name, CSV files by mistake or malice", ({ create
   }
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     await addItem(service, "A");
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { anyDatabase } from "../support/databases.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ServiceProcess, startProcess } from "../support/service.ts";
 import { v3 } from "../support/v3.ts";
 import { makeItem, makeOrder } from "../support/xml.ts";
 import { holdsUp, isRefusal } from "./_rules.ts";
@@ -10,7 +10,7 @@ const mebibyte = 1_048_576;
 const filled = (piece: string, size = mebibyte) => piece.repeat(Math.floor(size / piece.length));
 
 describe.each(anyDatabase)("on $name, a form made up by a stranger", ({ create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   const send = (form: string) =>
     service.api("/api/orders", {
       method: "POST",
@@ -27,7 +27,7 @@ describe.each(anyDatabase)("on $name, a form made up by a stranger", ({ create }
   const file = part('content-disposition: form-data; name="file"; filename="a.txt"', "text");
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     await makeItem(service, "A");
     await makeOrder(service, ["A"]);
   });

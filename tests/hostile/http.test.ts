@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { anyDatabase } from "../support/databases.ts";
-import { type Service, startService, until } from "../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../support/service.ts";
 import { makeItem, makeOrder } from "../support/xml.ts";
 import { type RawAnswer, sendRaw } from "./_raw.ts";
 import { holdsUp, sentenceIn } from "./_rules.ts";
@@ -83,10 +83,10 @@ const oddPaths = [
 ];
 
 describe.each(anyDatabase)("on $name, HTTP that nobody means", ({ create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   let basic: string;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     const { key, token } = service.credentials;
     basic = `authorization: Basic ${btoa(`${key}:${token}`)}\r\n`;
     await makeItem(service, "A");

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { anyDatabase } from "../support/databases.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ServiceProcess, startProcess } from "../support/service.ts";
 import { makeItem, makeOrder } from "../support/xml.ts";
 import { holdsUp, isRefusal } from "./_rules.ts";
 
@@ -17,12 +17,12 @@ const line = '{"item_sku":"NONE","quantity":1,"price":9.5,"custom_1":"one","cust
 const largeOrder = `{"email":"not an address","order_items":[${Array(900).fill(line).join(",")}]}`;
 
 describe.each(anyDatabase)("on $name, JSON made up by a stranger", ({ create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   const send = (path: string, body: string, method = "POST") =>
     service.api(`/api/v3/${path}`, { method, headers, body });
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     await makeItem(service, "A");
     await makeOrder(service, ["A"]);
   });

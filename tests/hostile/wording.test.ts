@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { createAccount, type TestAccount } from "../support/accounts.ts";
 import { anyDatabase } from "../support/databases.ts";
-import { type Service, startService, until } from "../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../support/service.ts";
 import { addItem } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 import { everything } from "../support/xml.ts";
@@ -59,7 +59,7 @@ const bomb = fc.oneof(
 const bombs = fc.array(bomb, { minLength: 1, maxLength: 3 }).map((some) => some.join("").slice(0, 99_000));
 
 describe.each(anyDatabase)("on $name, a wording made up by a stranger", ({ name, create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   let other: TestAccount;
 
   const word = (name: string, source: string | null) => v3(service, "PUT", `wordings/${name}`, { wording: { source } });
@@ -95,7 +95,7 @@ describe.each(anyDatabase)("on $name, a wording made up by a stranger", ({ name,
   const rows = async () => [await everything(service), (await v3(service, "GET", "wordings")).body.wordings];
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     other = await createAccount(service, "other");
     // As demo is no longer alone, its own host names it.
     const { api, get } = service;

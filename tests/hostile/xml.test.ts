@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { anyDatabase } from "../support/databases.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ServiceProcess, startProcess } from "../support/service.ts";
 import { xmlHeaders } from "../support/store.ts";
 import { makeItem, orderXml } from "../support/xml.ts";
 import { holdsUp, isRefusal } from "./_rules.ts";
@@ -46,7 +46,7 @@ const declaration = fc
   .map(([before, gap, root, more]) => `${before.join("")}<!DOCTYPE${gap}${root}${more}>`);
 
 describe.each(anyDatabase)("on $name, XML made up by a stranger", ({ create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   const send = (body: string) => service.api("/api/orders", { method: "POST", headers: xmlHeaders, body });
   const refuses = (body: fc.Arbitrary<string>, numRuns: number) =>
     fc.assert(
@@ -55,7 +55,7 @@ describe.each(anyDatabase)("on $name, XML made up by a stranger", ({ create }) =
     );
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     await makeItem(service, "A");
   });
 

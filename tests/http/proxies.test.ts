@@ -3,7 +3,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { clientOf } from "../../src/http/client.ts";
 import { anyDatabase } from "../support/databases.ts";
 import { browser, fetched, orderFiles } from "../support/downloads.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type Service, startProcess } from "../support/service.ts";
 import { xmlHeaders } from "../support/store.ts";
 
 /** The client of a request that a peer sent, behind these trusted proxies. */
@@ -96,11 +96,11 @@ describe.each(anyDatabase)("on $name", ({ create }) => {
 
   beforeAll(async () => {
     const created = await create();
-    trusting = await startService({
+    trusting = await startProcess({
       database: created,
       environment: { WAYBILL_TRUSTED_PROXIES: "127.0.0.1,::1", WAYBILL_URL: "https://delivery.example.com" },
     });
-    wary = await startService({ database: await create() });
+    wary = await startProcess({ database: await create() });
   });
 
   const forwarded = {

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterTests } from "../support/cleanup.ts";
 import { anyDatabase } from "../support/databases.ts";
-import { type Service, startService, until } from "../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../support/service.ts";
 
 const main = join(import.meta.dir, "../../src/main.ts");
 /** The service starts with about 30 of them in use. */
@@ -14,7 +14,7 @@ const told = (statSync("/proc/self/fd", { throwIfNoEntry: false })?.size ?? 0) >
 // The descriptors of a process are counted by the system, whatever its database.
 describe.skipIf(!told).each(anyDatabase)("on $name, with few descriptors", ({ create }) => {
   const start = async () =>
-    startService({
+    startProcess({
       database: await create(),
       program: ["bash", "-c", `ulimit -n ${limit} && exec "$0" "$1" serve`, process.execPath, main],
     });
@@ -53,7 +53,7 @@ interface Opened {
 }
 
 /** Opens so many connections, sends each the same bytes, and keeps them open. */
-function open(service: Service, count: number, bytes: string): Opened[] {
+function open(service: ServiceProcess, count: number, bytes: string): Opened[] {
   return Array.from({ length: count }, () => {
     const socket = connect(service.port, "127.0.0.1", () => void (bytes && socket.write(bytes)));
     const opened: Opened = { socket, text: "", closed: false };
@@ -80,7 +80,7 @@ function keepBusy(milliseconds: number): void {
 }
 
 /** The status that a new connection gets; 0 for none. */
-function answered(service: Service): Promise<number> {
+function answered(service: ServiceProcess): Promise<number> {
   const init = { headers: { connection: "close" }, signal: AbortSignal.timeout(20_000) };
   return fetch(`${service.url}/`, init).then(
     ({ status }) => status,
@@ -89,7 +89,7 @@ function answered(service: Service): Promise<number> {
 }
 
 /** Milliseconds for which the service's process has run. */
-function processorTime({ process: { pid } }: Service): number {
+function processorTime({ process: { pid } }: ServiceProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterTests } from "../support/cleanup.ts";
 import { databasesUnderTest } from "../support/databases.ts";
-import { type Service, startService, until } from "../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../support/service.ts";
 import { addItem, createOrder, xmlHeaders } from "../support/store.ts";
 import { startTcpGate } from "../support/tcp-gate.ts";
 
@@ -13,15 +13,15 @@ const order =
   '<order><email>ann@example.com</email><order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items></order>';
 
 /** Waits for the next check: what the last one found is kept for a second. */
-function answersReady(service: Service, status: number): Promise<void> {
+function answersReady(service: ServiceProcess, status: number): Promise<void> {
   return until(`/readyz answers ${status}`, async () => (await service.get("/readyz")).status === status);
 }
 
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
-  let service: Service;
+  let service: ServiceProcess;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
   });
 
   test("health is told to anybody, on any host, without saying anything else", async () => {
@@ -80,7 +80,7 @@ describe.each(databasesUnderTest.filter(({ name }) => name === "postgres"))("wit
     const address = new URL(setting);
     const gate = await startTcpGate({ hostname: address.hostname, port: Number(address.port) });
     const through = Object.assign(new URL(setting), { port: String(gate.port) }).href;
-    const service = await startService({ database: { folder, setting: through } });
+    const service = await startProcess({ database: { folder, setting: through } });
     await addItem(service, "HELLO");
     const { links } = await createOrder(service, { skus: ["HELLO"] });
 
@@ -118,7 +118,7 @@ describe.each(databasesUnderTest.filter(({ name }) => name === "postgres"))("wit
     const address = new URL(setting);
     const gate = await startTcpGate({ hostname: address.hostname, port: Number(address.port) });
     const through = Object.assign(new URL(setting), { port: String(gate.port) }).href;
-    const service = await startService({ database: { folder, setting: through } });
+    const service = await startProcess({ database: { folder, setting: through } });
     await addItem(service, "HELLO");
     await createOrder(service, { skus: ["HELLO"] });
 
@@ -141,7 +141,7 @@ describe.each(databasesUnderTest.filter(({ name }) => name === "postgres"))("wit
 
   test("connections that the database ends are replaced, and no order is lost or doubled", async () => {
     const { folder, setting } = await create();
-    const service = await startService({ database: { folder, setting } });
+    const service = await startProcess({ database: { folder, setting } });
     await addItem(service, "HELLO");
     const client = new pg.Client({ connectionString: setting });
     await client.connect();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import pino from "pino";
 import { logRequest } from "../../src/http/request-log.ts";
 import { databasesUnderTest } from "../support/databases.ts";
-import { startService, until } from "../support/service.ts";
+import { startProcess, until } from "../support/service.ts";
 import { startSmtpServer } from "../support/smtp-server.ts";
 import { addItem, createOrder } from "../support/store.ts";
 
@@ -12,7 +12,7 @@ describe.each(databasesUnderTest)("the log of a server on $name", ({ create, cre
   test("has one JSON line per request and email attempt, and no secret in any", async () => {
     const smtp = await startSmtpServer({ credentials: "ann:hunter22-smtp" });
     const database = await createEmpty();
-    const service = await startService({
+    const service = await startProcess({
       database,
       environment: { WAYBILL_SECRET: secret, WAYBILL_SMTP: smtp.url("ann:hunter22-smtp"), WAYBILL_LOG: "trace" },
     });
@@ -83,7 +83,7 @@ describe.each(databasesUnderTest)("the log of a server on $name", ({ create, cre
   });
 
   test("can be turned down and off", async () => {
-    const service = await startService({ database: await create(), environment: { WAYBILL_LOG: "silent" } });
+    const service = await startProcess({ database: await create(), environment: { WAYBILL_LOG: "silent" } });
     await service.api("/api/orders");
     await service.stop();
     expect(service.output.stderr).toBe("");

@@ -4,25 +4,25 @@ import { databasesUnderTest } from "../support/databases.ts";
 import { addKeys, keysNamed, keysOf, sendOrder } from "../support/keys.ts";
 import { makeProduct } from "../support/products.ts";
 import { waybillProgram } from "../support/program.ts";
-import { runWaybill, type Service, startService, until } from "../support/service.ts";
+import { runWaybill, type ServiceProcess, startProcess, until } from "../support/service.ts";
 import { createSqlite } from "../support/sqlite.ts";
 
 const postgres = databasesUnderTest.find(({ name }) => name === "postgres") as (typeof databasesUnderTest)[number];
 const count = 3;
 
-const startProcesses = async (database: Parameters<typeof startService>[0]["database"]) =>
-  startService({
+const startProcesses = async (database: Parameters<typeof startProcess>[0]["database"]) =>
+  startProcess({
     database,
     program: [process.execPath, await waybillProgram(), "serve", "--processes", String(count)],
   });
 
 /** The processes that the service has started. */
-function processesOf({ process: { pid } }: Service): number[] {
+function processesOf({ process: { pid } }: ServiceProcess): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 }
 
 /** Waits until so many processes have begun to serve since the start. */
-const untilServing = (service: Service, starts: number) =>
+const untilServing = (service: ServiceProcess, starts: number) =>
   until("all processes serve", () => service.output.stderr.split('"msg":"serving"').length - 1 === starts);
 
 test("SQLite has one process, and the command says why", async () => {

@@ -8,19 +8,19 @@ import { addKeys, keysNamed, listKeys, type Order } from "../support/keys.ts";
 import { startBalancer } from "../support/nginx.ts";
 import { freePort } from "../support/ports.ts";
 import { makeProduct } from "../support/products.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ServiceProcess, startProcess } from "../support/service.ts";
 
 // Three servers on one PostgreSQL behind the load balancer of docs/operate/scale.md.
 
 const postgres = databasesUnderTest.find(({ name }) => name === "postgres") as (typeof databasesUnderTest)[number];
 
-let servers: Service[];
+let servers: ServiceProcess[];
 let front: string;
 beforeAll(async () => {
   const database = await postgres.create();
   const environment = { WAYBILL_TRUSTED_PROXIES: "127.0.0.1" };
   const ports = [await freePort(), await freePort(), await freePort()];
-  servers = await Promise.all(ports.map((port) => startService({ database, environment, port })));
+  servers = await Promise.all(ports.map((port) => startProcess({ database, environment, port })));
   front = `http://127.0.0.1:${await startBalancer(await Promise.all(ports.map(openGate)))}`;
 });
 
@@ -60,7 +60,7 @@ async function killAtNextAnswer(): Promise<number> {
   return index;
 }
 
-const first = () => servers[0] as Service;
+const first = () => servers[0] as ServiceProcess;
 
 /** A v3 request through the balancer; the status is 0 if no answer came. */
 async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -77,8 +77,8 @@ async function send(method: string, path: string, body: unknown, headers: Record
 }
 
 /** Starts the server again that was killed. */
-async function restart(index: number): Promise<Service> {
-  servers[index] = await (servers[index] as Service).restart();
+async function restart(index: number): Promise<ServiceProcess> {
+  servers[index] = await (servers[index] as ServiceProcess).restart();
   return servers[index];
 }
 
@@ -94,7 +94,7 @@ describe("while a server is killed as it begins to answer", () => {
     expect((await sendOrder()).status).toBe(502);
     const killed = await killing;
     const assigned = async () =>
-      (await listKeys(servers[(killed + 1) % servers.length] as Service, id, "assigned")).map(({ key }) => key);
+      (await listKeys(servers[(killed + 1) % servers.length] as ServiceProcess, id, "assigned")).map(({ key }) => key);
     expect(await assigned()).toHaveLength(1);
 
     const again = [await sendOrder(), await sendOrder()];
@@ -160,7 +160,7 @@ test("refuse an API key that another server has just revoked or replaced", async
 });
 
 test("a token that is replaced on one server is refused by the others at once", async () => {
-  const [one, two] = servers as [Service, Service];
+  const [one, two] = servers as [ServiceProcess, ServiceProcess];
   const { credentials } = one;
   const answer = await one.api("/api/v3/account/token", { method: "POST" });
   expect(answer.status).toBe(200);

@@ -7,7 +7,7 @@ import { runCommand } from "../support/commands.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { secret } from "../support/demo-account.ts";
 import { freePort } from "../support/ports.ts";
-import { runWaybill, startService } from "../support/service.ts";
+import { runWaybill, startProcess } from "../support/service.ts";
 import { createSqlite } from "../support/sqlite.ts";
 
 /** Starts a server that is expected to end by itself, and returns the one line that it leaves. */
@@ -95,7 +95,7 @@ describe("the start is refused in one line", () => {
   });
 
   test("when another server has the port or uses the data folder, which goes on serving", async () => {
-    const service = await startService({ database: await createSqlite() });
+    const service = await startProcess({ database: await createSqlite() });
     const sameAddress = await failedStart({ WAYBILL_DATA: temporaryFolder(), WAYBILL_PORT: String(service.port) });
     expect(sameAddress).toMatch(new RegExp(`^WAYBILL_PORT: ${service.port} on 127.0.0.1 cannot be used: `));
     expect((await service.api("/api/account")).status).toBe(200);
@@ -121,7 +121,7 @@ describe.each(databasesUnderTest)("another secret than the database began with, 
     expect(await failedStart(settings)).toBe(line);
     const command = await runCommand(["account", "create", "other"], settings);
     expect(command).toEqual({ status: 1, stdout: "", stderr: line });
-    const service = await startService({ database, environment: { WAYBILL_SECRET: secret } });
+    const service = await startProcess({ database, environment: { WAYBILL_SECRET: secret } });
     expect((await service.api("/api/account")).status).toBe(200);
     expect((await service.run("account", "list")).stdout).toMatch(/^demo\t[^\n]*\n$/);
   });

@@ -7,7 +7,7 @@ import { afterTests, temporaryFolder } from "../support/cleanup.ts";
 import { databasesUnderTest } from "../support/databases.ts";
 import { outboxOf } from "../support/mail.ts";
 import { freePort } from "../support/ports.ts";
-import { type Service, startService, until } from "../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../support/service.ts";
 import { smtpAddress, startSmtpServer } from "../support/smtp-server.ts";
 import { createSqlite } from "../support/sqlite.ts";
 import { addItem, createOrder } from "../support/store.ts";
@@ -28,10 +28,10 @@ async function startSilentServer(): Promise<{ port: number; connected: Promise<v
 
 describe("a server that is told to stop", () => {
   /** Each test is the next start of the same installation. */
-  let service: Service;
+  let service: ServiceProcess;
 
   test("by SIGTERM ends with status 0 and leaves all data in the database's own file, also after reading in threads and after a store's own text was rendered in its process", async () => {
-    service = await startService({ database: await createSqlite() });
+    service = await startProcess({ database: await createSqlite() });
     await addItem(service, "HELLO");
     await createOrder(service, { skus: ["HELLO"] });
     expect(await (await service.api("/api/v3/orders?q=ann@example")).json()).toMatchObject({ total: 1 });
@@ -79,13 +79,13 @@ describe("a server that is told to stop", () => {
     expect(await npm.exited).toBe(0);
     expect(await ready()).toBe(false);
     await (
-      await startService({ database: { folder, setting: "sqlite:" }, credentials: { key: "", token: "" } })
+      await startProcess({ database: { folder, setting: "sqlite:" }, credentials: { key: "", token: "" } })
     ).stop();
   });
 
   test("waits no longer than its grace for a mail server that hangs, and the next start sends the email", async () => {
     const silent = await startSilentServer();
-    const service = await startService({
+    const service = await startProcess({
       database: await createSqlite(),
       environment: { WAYBILL_SMTP: smtpAddress(silent.port) },
       program: [process.execPath, join(root, "tests/support/programs/serve-briefly.ts")],
@@ -115,7 +115,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   test("an email that waits for a mail server is kept over a restart and then sent once", async () => {
     const database = await create();
     const port = await freePort();
-    const service = await startService({ database, environment: { WAYBILL_SMTP: smtpAddress(port) } });
+    const service = await startProcess({ database, environment: { WAYBILL_SMTP: smtpAddress(port) } });
     await addItem(service, "HELLO");
     await createOrder(service, { skus: ["HELLO"] });
     await until("it was tried", () => service.output.stderr.includes('"outcome":"temporary_failure"'));
@@ -134,7 +134,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 
   test("orders that were answered outlive a kill in the middle of others, each with one email", async () => {
     const database = await create();
-    const service = await startService({ database });
+    const service = await startProcess({ database });
     await addItem(service, "HELLO");
     const acknowledged: string[] = [];
     const customer = async (name: number) => {

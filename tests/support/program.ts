@@ -26,36 +26,46 @@ let built: Promise<string> | null = null;
  * Returns the path of `src/main.ts` compiled into one file of bytecode, which starts in half the processor time. It is
  * compiled once for the same sources, together with the administration area, by whichever process of the tests comes first.
  */
-export function waybillProgram(): Promise<string> {
+export async function waybillProgram(): Promise<string> {
+  return join(await builtFolder(), "main.js");
+}
+
+/** The modules that `tests/support/programs/service.ts` names, compiled in the same way. */
+export async function serviceModule(): Promise<typeof import("./programs/service.ts")> {
+  return require(join(await builtFolder(), "service.js"));
+}
+
+function builtFolder(): Promise<string> {
   built ??= findOrBuild();
   return built;
 }
 
 async function findOrBuild(): Promise<string> {
   const folder = join(cache, await digestOfSources());
-  const program = join(folder, "main.js");
-  if (existsSync(program)) return program;
+  if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
   removeOld();
   const unfinished = mkdtempSync(join(cache, "unfinished-"));
   // Bundling takes longer than all else that a process serves in most tests. So the program reads what was bundled here.
   const pages = await readyPages(unfinished, (path) => `const path = ${JSON.stringify(join(folder, basename(path)))};`);
-  await Bun.build({
-    entrypoints: [join(root, "src/main.ts")],
-    outdir: unfinished,
-    target: "bun",
-    format: "cjs",
-    bytecode: true,
-    plugins: [pages, placesOfSources(placeOf)],
-  });
+  for (const source of ["src/main.ts", "tests/support/programs/service.ts"]) {
+    await Bun.build({
+      entrypoints: [join(root, source)],
+      outdir: unfinished,
+      target: "bun",
+      format: "cjs",
+      bytecode: true,
+      plugins: [pages, placesOfSources(placeOf)],
+    });
+  }
   try {
     renameSync(unfinished, folder);
   } catch (error) {
     // Another process was first.
-    if (!existsSync(program)) throw error;
+    if (!existsSync(folder)) throw error;
     rmSync(unfinished, { recursive: true });
   }
-  return program;
+  return folder;
 }
 
 /** Threads and processes start from the sources. */
@@ -71,6 +81,7 @@ async function digestOfSources(): Promise<string> {
     "package.json",
     "package-lock.json",
     "tests/support/program.ts",
+    "tests/support/programs/service.ts",
     "scripts/build/plugins.ts",
     "tests/support/demo-account.ts",
     ...sources,

@@ -4,6 +4,7 @@ import type { CommandResult } from "./commands.ts";
 import { demo } from "./demo-account.ts";
 import { freePort } from "./ports.ts";
 import { shortLived, waybillProgram } from "./program.ts";
+import { type RunningService, serveHere } from "./serve-here.ts";
 import type { Installation } from "./sqlite.ts";
 
 export interface Credentials {
@@ -26,36 +27,63 @@ export interface Store {
   get(path: string, init?: RequestInit & { host?: string }): Promise<Response>;
 }
 
-/** A real server in a process of its own, on a free port of the loopback interface, and its account `demo`. */
-export interface Service extends Store {
+/** A real server on a free port of the loopback interface, and its account `demo`. */
+export interface Service extends Store, RunningService {
   /** The values of `WAYBILL_DATA` and `WAYBILL_DATABASE`. */
   folder: string;
   setting: string;
-  process: Subprocess<"ignore" | "pipe", "pipe", "pipe">;
-  /** What it has written to standard output and standard error so far. */
-  output: { stdout: string; stderr: string };
   /** Runs `waybill …` beside the server, on the same settings, in this process (tests/support/commands.ts). */
   run(...words: string[]): Promise<CommandResult>;
   /** The same in a process of its own. */
   runProcess(...words: string[]): Promise<CommandResult>;
-  /** Asks it to stop, and resolves with its exit status. */
-  stop(): Promise<number>;
-  /** The same installation again, after `stop` or a kill. */
+  /** The same installation again, after `stop`. */
   restart(environment?: Record<string, string>): Promise<Service>;
+}
+
+/** One in a process of its own. */
+export interface ServiceProcess extends Service {
+  process: Subprocess<"ignore" | "pipe", "pipe", "pipe">;
+  /** Also after a kill. */
+  restart(environment?: Record<string, string>): Promise<ServiceProcess>;
 }
 
 interface ServiceOptions {
   database: Installation;
+  /** For a service in this process, only settings of Waybill. */
   environment?: Record<string, string>;
   port?: number;
   credentials?: Credentials;
   owner?: { email: string; password: string };
+}
+
+interface ProcessOptions extends ServiceOptions {
   /** What to run in place of `waybill serve`. */
   program?: string[];
 }
 
-/** Starts a service and waits until it answers; it is stopped after the test file. */
-export function startService(options: ServiceOptions): Promise<Service> {
+/**
+ * Starts a service in this process and waits until it answers; it is stopped after the test file. Throws if the
+ * environment has more than settings of Waybill, which would be without effect.
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const others = Object.keys(options.environment ?? {}).filter((name) => !name.startsWith("WAYBILL_"));
+  if (others.length > 0) throw new Error(`Only a process of its own reads ${others.join(", ")}: use startProcess.`);
+  const port = options.port ?? (await freePort());
+  const environment = environmentOf(options, port);
+  const running = await serveHere(environment);
+  afterTests(async () => void (await running.stop()));
+  const service = serviceOf(options, port, environment, running);
+  return {
+    ...service,
+    restart: (changed) => startService(again(options, service, changed)),
+  };
+}
+
+/**
+ * The same in a process of its own, for what depends on it: a kill, a signal, its exit status, its memory or open files,
+ * what it is started with besides settings, or long work of the test that it must not wait for.
+ */
+export function startProcess(options: ProcessOptions): Promise<ServiceProcess> {
   return start(options, (server) =>
     afterTests(async () => {
       server.kill("SIGKILL");
@@ -77,22 +105,14 @@ export async function startSharedService(database: Installation): Promise<Servic
 }
 
 async function start(
-  options: ServiceOptions,
-  started: (server: Service["process"]) => void,
+  options: ProcessOptions,
+  started: (server: ServiceProcess["process"]) => void,
   stdin: "ignore" | "pipe" = "ignore",
-): Promise<Service> {
+): Promise<ServiceProcess> {
   const port = options.port ?? (await freePort());
-  const { folder, setting } = options.database;
-  const environment = {
-    PATH: process.env.PATH ?? "",
-    ...shortLived,
-    WAYBILL_DATA: folder,
-    WAYBILL_DATABASE: setting,
-    WAYBILL_PORT: String(port),
-    ...options.environment,
-  };
+  const environment = { PATH: process.env.PATH ?? "", ...shortLived, ...environmentOf(options, port) };
   const server = Bun.spawn(options.program ?? [process.execPath, await waybillProgram(), "serve"], {
-    cwd: folder,
+    cwd: options.database.folder,
     env: environment,
     stdin,
     stdout: "pipe",
@@ -102,28 +122,55 @@ async function start(
   const output = { stdout: "", stderr: "" };
   const collecting = [collect(server.stdout, output, "stdout"), collect(server.stderr, output, "stderr")];
   await untilReady(port, server, output);
-  const printed = valuesIn(output.stdout);
+  const stop = async () => {
+    server.kill("SIGTERM");
+    const status = await server.exited;
+    await Promise.all(collecting);
+    return status;
+  };
+  const service = serviceOf(options, port, environment, { output, stop });
+  return {
+    ...service,
+    process: server,
+    restart: (changed) => startProcess(again(options, service, changed)),
+  };
+}
+
+const environmentOf = ({ database, environment }: ServiceOptions, port: number): Record<string, string> => ({
+  WAYBILL_DATA: database.folder,
+  WAYBILL_DATABASE: database.setting,
+  WAYBILL_PORT: String(port),
+  ...environment,
+});
+
+function serviceOf(
+  options: ServiceOptions,
+  port: number,
+  environment: Record<string, string>,
+  running: RunningService,
+): Omit<Service, "restart"> {
+  const printed = valuesIn(running.output.stdout);
   const credentials = options.credentials ?? printed?.credentials ?? { ...demo.credentials };
   const owner = options.owner ?? printed?.owner ?? demo.owner;
-
+  const { folder, setting } = options.database;
   return {
     ...storeAt(port, { handle: "demo", host: "localhost", credentials, owner }),
+    ...running,
     folder,
     setting,
-    process: server,
-    output,
     // Loaded by those who need it: it loads most of the sources.
     run: async (...words) => (await import("./commands.ts")).runCommand(words, environment),
     runProcess: (...words) => runWaybill(words, environment, folder),
-    async stop() {
-      server.kill("SIGTERM");
-      const status = await server.exited;
-      await Promise.all(collecting);
-      return status;
-    },
-    restart: (changed) =>
-      startService({ ...options, port, credentials, owner, environment: { ...options.environment, ...changed } }),
   };
+}
+
+/** The options of the same service with some settings changed. */
+function again<Options extends ServiceOptions>(
+  options: Options,
+  { port, credentials, owner }: Omit<Service, "restart">,
+  changed: Record<string, string> = {},
+): Options {
+  return { ...options, port, credentials, owner, environment: { ...options.environment, ...changed } };
 }
 
 /** A store of the service on this port; `host` is without it. */

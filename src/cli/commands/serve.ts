@@ -42,14 +42,36 @@ interface ServeOptions {
   serverProcess?: ServerProcess | null;
 }
 
+/** A service that answers. */
+interface RunningService {
+  /** What to tell whoever has started it. */
+  greeting: string;
+  /** Stops it as `serve` explains; resolves with false if work was left unfinished. */
+  stop(): Promise<boolean>;
+}
+
 /**
  * Runs the service until SIGTERM or SIGINT, then gives current work up to `grace` milliseconds to finish. Longer work
  * is canceled. Nothing acknowledged is lost: emails are retried after the next start.
  */
-export async function serve(
+export async function serve(context: Context, options: ServeOptions = {}): Promise<void> {
+  const { serverProcess } = options;
+  // Before the first response, because a signal may come at any time after it.
+  const stopped = Promise.race([stopSignal(), ...(serverProcess ? [serverProcess.abandoned] : [])]);
+  const service = await startService(context, options);
+  process.stdout.write(service.greeting);
+  serverProcess?.serving();
+
+  await stopped;
+  if (!(await service.stop())) process.exit(0);
+  serverProcess?.leave();
+}
+
+/** Starts the service in this process, and leaves signals to the caller. Throws `ConfigError` if it cannot start. */
+export async function startService(
   context: Context,
   { grace = usualGrace, serverProcess = null }: ServeOptions = {},
-): Promise<void> {
+): Promise<RunningService> {
   const { config, db, log } = context;
   // SQLite allows several processes, such as the command line. But a second server would send the same emails.
   const isOnlyServer = config.database === null;
@@ -61,8 +83,6 @@ export async function serve(
     await endInterruptedImports(db);
     await releaseRuns(db);
   }
-  // Before the first response, because a signal may come at any time after it.
-  const stopped = Promise.race([stopSignal(), ...(serverProcess ? [serverProcess.abandoned] : [])]);
   const ownMetrics = createMetrics({ ...context, commitsGroups: config.database === null });
   const metrics = serverProcess?.sharing(ownMetrics) ?? ownMetrics;
   db.observe(metrics.transactionCommitted);
@@ -84,34 +104,36 @@ export async function serve(
   const bounceWorker = bounceMailbox && startBounceWorker({ db, log, mailbox: bounceMailbox });
   const backups = await startScheduledBackups(context, metrics);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
-  process.stdout.write(welcome ?? greeting(config));
-  serverProcess?.serving();
-
-  await stopped;
-  log.info("stopping");
-  const workers = Promise.all([
-    // Requests wait for it.
-    stamper.stop(),
-    server.stop(),
-    worker.stop(),
-    housekeeper.stop(),
-    domainWorker.stop(),
-    backfillWorker.stop(),
-    announcementWorker.stop(),
-    indexWorker.stop(),
-    connections.stop(),
-    webhookWorker.stop(),
-    bounceWorker?.stop(),
-    moveWorker.stop(),
-    backups?.stop(),
-  ]);
-  if (!(await endsWithin(grace, workers))) {
-    log.warn({ milliseconds: grace }, "stopped without waiting for unfinished work");
-    process.exit(0);
-  }
-  lock.release();
-  log.info("stopped");
-  serverProcess?.leave();
+  return {
+    greeting: welcome ?? greetingOf(config),
+    async stop() {
+      log.info("stopping");
+      const workers = Promise.all([
+        // Requests wait for it.
+        stamper.stop(),
+        server.stop(),
+        worker.stop(),
+        housekeeper.stop(),
+        domainWorker.stop(),
+        backfillWorker.stop(),
+        announcementWorker.stop(),
+        indexWorker.stop(),
+        connections.stop(),
+        webhookWorker.stop(),
+        bounceWorker?.stop(),
+        moveWorker.stop(),
+        backups?.stop(),
+      ]);
+      if (!(await endsWithin(grace, workers))) {
+        log.warn({ milliseconds: grace }, "stopped without waiting for unfinished work");
+        return false;
+      }
+      metrics.stop();
+      lock.release();
+      log.info("stopped");
+      return true;
+    },
+  };
 }
 
 /** Temporary files of killed processes are removed. */
@@ -185,7 +207,7 @@ async function startScheduledBackups(context: Context, metrics: Metrics): Promis
 
 const isInside = (path: string, folder: string) => !/^\.\.(\/|$)/.test(relative(folder, path));
 
-function greeting(config: Config): string {
+function greetingOf(config: Config): string {
   const mailbox = config.smtp === null ? `Emails are kept in ${mailboxFolder(config)}\n` : "";
   return `Waybill is running at ${config.url.origin}\n${mailbox}`;
 }

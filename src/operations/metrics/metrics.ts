@@ -26,6 +26,8 @@ export interface Metrics {
   report(): Promise<Report>;
   /** All metrics as plain objects, for `reportOfAll`. */
   values(): Promise<object[]>;
+  /** Ends measuring the event loop. */
+  stop(): void;
 }
 
 interface Report {
@@ -116,7 +118,7 @@ export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metr
   });
   for (const outcome of ["succeeded", "incomplete", "failed"]) backups.inc({ outcome }, 0);
   const queues = measureQueues({ db, log }, registers);
-  measureEventLoop(registers);
+  const stop = measureEventLoop(registers);
   measureProcess(registers);
 
   return {
@@ -142,6 +144,7 @@ export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metr
       await queues.refresh();
       return registry.getMetricsAsJSON();
     },
+    stop,
   };
 }
 

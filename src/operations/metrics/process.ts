@@ -53,15 +53,16 @@ const bounds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
 /**
  * Measures how late a timer fires, which shows how long other work waits. A histogram over the whole life of the
- * process: figures "since the last report" would be wrong with two programs that read reports.
+ * process: figures "since the last report" would be wrong with two programs that read reports. Returns what ends it.
  */
-export function measureEventLoop(registers: Registry[]): void {
+export function measureEventLoop(registers: Registry[]): () => void {
   const delays = new Histogram({
     name: "waybill_event_loop_delay_seconds",
     help: `Delay of the event loop, sampled every ${interval} milliseconds.`,
     buckets: bounds,
     registers,
   });
+  let timer: ReturnType<typeof setTimeout>;
   function sample(): void {
     const pause = untilNextTick(interval);
     const dueAt = performance.now() + pause;
@@ -69,9 +70,11 @@ export function measureEventLoop(registers: Registry[]): void {
       delays.observe(Math.max(0, performance.now() - dueAt) / 1000);
       sample();
     };
-    setTimeout(observe, pause).unref();
+    timer = setTimeout(observe, pause);
+    timer.unref();
   }
   sample();
+  return () => clearTimeout(timer);
 }
 
 /** How many descriptors this process may open; infinite on systems that do not tell. */

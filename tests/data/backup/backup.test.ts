@@ -17,14 +17,14 @@ import { onePixel, storedBytes } from "../../support/files.ts";
 import { openDatabase } from "../../support/opened-database.ts";
 import { send } from "../../support/products.ts";
 import { waybillProgram } from "../../support/program.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Service, startProcess, until } from "../../support/service.ts";
 import { createSqlite } from "../../support/sqlite.ts";
 import { addItem, createOrder } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
 describe.each(databasesUnderTest)("a backup of a running service on $name", ({ create, createEmpty, triesAll }) => {
   test("taken under load restores to one instant, with all that was acknowledged before it", async () => {
-    const service = await startService({ database: await create() });
+    const service = await startProcess({ database: await create() });
     const product = await stockForTraffic(service);
     const traffic = startTraffic(service, product);
     await until("orders have come in", () => traffic.acknowledged().orders.size > 5);
@@ -79,7 +79,7 @@ describe.each(databasesUnderTest)("a backup of a running service on $name", ({ c
   let service: Service;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
   });
 
   test("goes to standard output for -, and that restores as well", async () => {

@@ -8,19 +8,19 @@ import { csvLines, importCsv } from "../../support/csv.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { failureOf, thrownBy } from "../../support/failures.ts";
 import { insertAccount, testVault } from "../../support/mail.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
 describe.each(databasesUnderTest)("importing on $name", ({ name, create }) => {
   let database: DatabaseUnderTest;
-  let service: Service;
+  let service: ServiceProcess;
   const totalOf = async (list: string) => (await v3(service, "GET", `${list}?page_size=1`)).body.total;
   const importOf = (answer: { body: { import: Record<string, unknown> } }) => answer.body.import;
 
   beforeAll(async () => {
     database = await create();
-    service = await startService({ database });
+    service = await startProcess({ database });
     for (const sku of ["A", "=C"]) await addItem(service, sku);
   });
 

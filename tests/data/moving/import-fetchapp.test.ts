@@ -3,7 +3,7 @@ import { createAccount, type TestAccount } from "../../support/accounts.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { fill, moveWords, openDoor } from "../../support/old-store.ts";
 import { waybillProgram } from "../../support/program.ts";
-import { type Credentials, type Service, startService, until } from "../../support/service.ts";
+import { type Credentials, type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { createSqlite } from "../../support/sqlite.ts";
 import { xmlHeaders } from "../../support/store.ts";
 
@@ -13,11 +13,11 @@ const pageSize = 110;
 
 /** This very service as the one to come from, with a store that was in use. */
 describe("an account that comes from another service", () => {
-  let old: Service;
+  let old: ServiceProcess;
   let door: ReturnType<typeof openDoor>;
 
   beforeAll(async () => {
-    old = await startService({ database: await createSqlite() });
+    old = await startProcess({ database: await createSqlite() });
     await fill(old, orderCount);
     door = openDoor(old, pageSize);
   }, 120_000);
@@ -25,7 +25,7 @@ describe("an account that comes from another service", () => {
   const words = (account: string, more: string[] = []) => moveWords(old, door.from, account, more);
 
   describe.each(databasesUnderTest)("to $name", ({ create }) => {
-    let service: Service;
+    let service: ServiceProcess;
     let store: TestAccount;
     /** As the old service showed them before this move read its files. */
     let before: { items: string; orders: string; downloads: string };
@@ -37,7 +37,7 @@ describe("an account that comes from another service", () => {
       const second = Math.floor(Date.now() / 1000);
       await until("the next second has come", () => Math.floor(Date.now() / 1000) > second);
       const environment = { WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8" };
-      service = await startService({ database: await create(), environment });
+      service = await startProcess({ database: await create(), environment });
       store = await createAccount(service, "moved");
     }, 120_000);
 
@@ -214,7 +214,7 @@ describe("an account that comes from another service", () => {
   });
 });
 
-async function listsOf(service: Service, as: Credentials, host?: string) {
+async function listsOf(service: ServiceProcess, as: Credentials, host?: string) {
   const read = async (path: string) => (await service.api(path, { as, ...(host ? { host } : {}) })).text();
   return {
     items: await read("/api/items"),

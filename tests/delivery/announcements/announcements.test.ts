@@ -10,13 +10,13 @@ import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databa
 import { browser, fetched } from "../../support/downloads.ts";
 import { uploadRaw } from "../../support/files.ts";
 import { makeProduct } from "../../support/products.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { startSmtpServer } from "../../support/smtp-server.ts";
 import { v3 } from "../../support/v3.ts";
 
 describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ create }) => {
   let database: DatabaseUnderTest;
-  let service: Service;
+  let service: ServiceProcess;
   let db: Database;
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
   const environment = () => ({ WAYBILL_SMTP: smtp.url(), WAYBILL_MAIL_FROM: "store@example.com" });
@@ -24,7 +24,7 @@ describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ cre
   beforeAll(async () => {
     smtp = await startSmtpServer();
     database = await create();
-    service = await startService({ database, environment: environment() });
+    service = await startProcess({ database, environment: environment() });
     db = await database.open();
   });
 

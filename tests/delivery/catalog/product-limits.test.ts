@@ -5,7 +5,7 @@ import { rush } from "../../support/clients.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { browser } from "../../support/downloads.ts";
 import { limitedOrders } from "../../support/limited-orders.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Service, startProcess, until } from "../../support/service.ts";
 import { addItem, createOrder, xmlHeaders } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -18,9 +18,9 @@ describe.each(databasesUnderTest)("limits and expiry of products, on $name,", ({
 
   beforeAll(async () => {
     const database = await create();
-    service = await startService({ database });
+    service = await startProcess({ database });
     servers = [service];
-    if (name === "postgres") servers.push(await startService({ database, credentials: service.credentials }));
+    if (name === "postgres") servers.push(await startProcess({ database, credentials: service.credentials }));
     await v3(service, "PUT", "account", { order_expiration_in_hours: 100, download_limit_per_item: 5 });
     for (const [sku, limits] of Object.entries({
       PLAIN: {},

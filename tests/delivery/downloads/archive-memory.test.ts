@@ -2,20 +2,20 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder } from "../../support/cleanup.ts";
 import { sha256 } from "../../support/files.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type ServiceProcess, startProcess } from "../../support/service.ts";
 import { createSqlite } from "../../support/sqlite.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
 /** An order of one product with these files. */
-async function orderOf(service: Service, files: Record<string, Uint8Array>) {
+async function orderOf(service: ServiceProcess, files: Record<string, Uint8Array>) {
   const { sku } = await addItem(service, crypto.randomUUID(), files);
   const { body } = await v3(service, "POST", "orders", { email: "ann@example.com", order_items: [{ sku }] });
   return { path: new URL(body.order.download_url).pathname };
 }
 
 test("a slow client of a large archive holds no memory, and the archive is whole", async () => {
-  const service = await startService({ database: await createSqlite() });
+  const service = await startProcess({ database: await createSqlite() });
   const counting = new Uint8Array(Uint32Array.from({ length: 15_000_000 }, (_, number) => number).buffer);
   const path = join(temporaryFolder(), "all.zip");
   const memory = async () => {

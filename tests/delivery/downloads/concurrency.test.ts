@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { rush } from "../../support/clients.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { countDownloads, orderFiles, stateOf } from "../../support/downloads.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type Service, startProcess } from "../../support/service.ts";
 
 describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
   let service: Service;
@@ -11,9 +11,9 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
 
   beforeAll(async () => {
     const database = await create();
-    service = await startService({ database });
+    service = await startProcess({ database });
     servers = [service];
-    if (name === "postgres") servers.push(await startService({ database, credentials: service.credentials }));
+    if (name === "postgres") servers.push(await startProcess({ database, credentials: service.credentials }));
   });
 
   const limit = (downloads: number) => `<download_limit>${downloads}</download_limit>`;

@@ -9,7 +9,7 @@ import { databasesUnderTest } from "../../support/databases.ts";
 import { browser, type Ordered, orderFiles, orderItem, stateOf } from "../../support/downloads.ts";
 import { startNginx } from "../../support/nginx.ts";
 import { makeProduct } from "../../support/products.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Service, startProcess, until } from "../../support/service.ts";
 import { addItem, createOrder } from "../../support/store.ts";
 
 const large = Uint8Array.from({ length: 700_000 }, (_, index) => (index * 7 + (index >> 8)) % 251);
@@ -40,7 +40,7 @@ describe.each(databasesUnderTest)("nginx in front of a service on $name", ({ cre
   let service: Service;
   let front: string;
   beforeAll(async () => {
-    service = await startService({
+    service = await startProcess({
       database: await create(),
       environment: {
         WAYBILL_SENDFILE: "x-accel-redirect=/internal/",

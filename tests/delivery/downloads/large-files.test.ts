@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterTests } from "../../support/cleanup.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { fetched, orderFiles } from "../../support/downloads.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
@@ -15,13 +15,13 @@ const gibibyte = 1024 ** 3;
 const headroom = 150 * mebibyte;
 
 /** Bytes of memory of the server's process: `VmRSS` now, `VmHWM` at most so far. */
-function memory(service: Service, field: "VmRSS" | "VmHWM"): number {
+function memory(service: ServiceProcess, field: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${service.process.pid}/status`, "utf8");
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
 }
 
 /** Waits until the server's memory grows no more, as its connections can take no more. */
-async function settled(service: Service): Promise<void> {
+async function settled(service: ServiceProcess): Promise<void> {
   const samples: number[] = [];
   await until("the server's memory has settled", () => {
     samples.push(memory(service, "VmRSS"));
@@ -34,7 +34,7 @@ async function settled(service: Service): Promise<void> {
  * Makes the stored file of `sizeBytes` grow to 3 GiB of nothing that take no room on the disk, with "here" in the
  * middle of it: to copy as much through `item add` would take half a minute.
  */
-async function grow(service: Service, sizeBytes: number): Promise<void> {
+async function grow(service: ServiceProcess, sizeBytes: number): Promise<void> {
   const objects = join(service.folder, "files", "objects");
   const entries = readdirSync(objects, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -47,7 +47,7 @@ async function grow(service: Service, sizeBytes: number): Promise<void> {
 }
 
 /** Asks for `path`, takes what comes first, and then reads no further. */
-function slowReader(service: Service, path: string, headers = ""): Promise<Socket> {
+function slowReader(service: ServiceProcess, path: string, headers = ""): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(service.port, "127.0.0.1");
     afterTests(() => void socket.destroy());
@@ -63,11 +63,11 @@ function slowReader(service: Service, path: string, headers = ""): Promise<Socke
 
 // How bytes travel has nothing to do with the database.
 describe.each(databasesUnderTest.slice(0, 1))("a file of 3 GiB", ({ create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   let link: string;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     const sizeBytes = 4_567;
     const order = await orderFiles(
       service,

@@ -14,7 +14,7 @@ import { afterTests, temporaryFolder } from "../../support/cleanup.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { orderFiles, stateOf } from "../../support/downloads.ts";
 import { addDownloads, contentOfPartitions, rulesOf } from "../../support/partitions.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Service, startProcess, until } from "../../support/service.ts";
 
 const postgres = databasesUnderTest.find(({ name }) => name === "postgres") as (typeof databasesUnderTest)[number];
 
@@ -197,7 +197,7 @@ describe("an installation with one table", () => {
   let servers: Service[];
   beforeAll(async () => {
     ({ database, db } = await opened());
-    servers = await Promise.all([startService({ database }), startService({ database })]);
+    servers = await Promise.all([startProcess({ database }), startProcess({ database })]);
   });
 
   test("is told what belongs to the table and would not go on", async () => {

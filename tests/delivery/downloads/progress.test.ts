@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { bytesIn, type Coverage, withPart } from "../../../src/delivery/downloads/coverage.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { fetched, type Ordered, orderFiles, stateOf } from "../../support/downloads.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { v3 } from "../../support/v3.ts";
 
 const part = fc
@@ -34,10 +34,10 @@ test("of very many parts, too few bytes are known rather than too many", () => {
 
 describe.each(databasesUnderTest)("how far a download came on $name", ({ create }) => {
   const large = 32 * 1024 ** 2;
-  let service: Service;
+  let service: ServiceProcess;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
   });
 
   const downloadsOf = async ({ id }: Ordered) => (await v3(service, "GET", `orders/${id}/downloads`)).body.downloads;

@@ -5,7 +5,7 @@ import type { Database } from "../../../src/platform/database/database.ts";
 import type { Instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { type Ordered, orderFiles, orderItem, stateOf } from "../../support/downloads.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Service, startProcess, until } from "../../support/service.ts";
 import { addItem, type Item } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -28,9 +28,9 @@ describe.each(databasesUnderTest)("a request that a client repeats on $name", ({
   beforeAll(async () => {
     const created = await create();
     const environment = { WAYBILL_TRUSTED_PROXIES: "127.0.0.1" };
-    service = await startService({ database: created, environment });
+    service = await startProcess({ database: created, environment });
     const { credentials } = service;
-    other = name === "postgres" ? await startService({ database: created, environment, credentials }) : service;
+    other = name === "postgres" ? await startProcess({ database: created, environment, credentials }) : service;
     database = await created.open();
     film = await addItem(service, "FILM", large);
   });

@@ -17,7 +17,7 @@ import {
 } from "../../support/delivery-model.ts";
 import { type Burst, traffic } from "../../support/delivery-traffic.ts";
 import { stateOf } from "../../support/downloads.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type Service, startProcess } from "../../support/service.ts";
 import { addItem, type Item } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -59,10 +59,10 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
   beforeAll(async () => {
     const created = await create();
     const environment = { WAYBILL_TRUSTED_PROXIES: "127.0.0.1", WAYBILL_LOG: "warn" };
-    service = await startService({ database: created, environment });
+    service = await startProcess({ database: created, environment });
     servers = [service];
     if (name === "postgres") {
-      servers.push(await startService({ database: created, environment, credentials: service.credentials }));
+      servers.push(await startProcess({ database: created, environment, credentials: service.credentials }));
     }
     database = await created.open();
     item = await addItem(service, "STEPS", contents);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { orderFiles, stateOf } from "../../support/downloads.ts";
-import { startService, until } from "../../support/service.ts";
+import { startProcess, until } from "../../support/service.ts";
 
 /** More than the buffers of a connection hold, so that the server is in the middle of it while nobody reads. */
 const sizeBytes = 25_000_000;
@@ -14,7 +14,7 @@ const blankLine = "\r\n\r\n";
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
   test("a server that is asked to stop lets a running download end, and takes no new connection", async () => {
     const database = await create();
-    const service = await startService({ database });
+    const service = await startProcess({ database });
     const content = randomBytes(sizeBytes);
     const order = await orderFiles(service, { "large.bin": content });
 
@@ -62,7 +62,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("connections that are kept open without a request do not keep a server from stopping", async () => {
-    const service = await startService({ database: await create() });
+    const service = await startProcess({ database: await create() });
     const socket = connect(service.port, "127.0.0.1");
     const closed = new Promise((resolve) => socket.once("close", resolve));
     const answered = new Promise((resolve) => socket.once("data", resolve));

@@ -3,7 +3,7 @@ import { holdsUp } from "../../hostile/_rules.ts";
 import { anyDatabase } from "../../support/databases.ts";
 import { uploadRaw } from "../../support/files.ts";
 import { makeProduct } from "../../support/products.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type ServiceProcess, startProcess } from "../../support/service.ts";
 import { v3 } from "../../support/v3.ts";
 
 const items = 250;
@@ -11,13 +11,13 @@ const filesEach = 90;
 const headers = { accept: "text/html" };
 
 describe.each(anyDatabase)("on $name, an order of many products with many files", ({ create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   let id: number;
   let orderPage: string;
   let itemPage: string;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     const item_assets: number[] = [];
     for (let n = 0; n < filesEach; n++) item_assets.push((await uploadRaw(service, `file-${n}.txt`, "a")).id);
     for (let n = 0; n < items; n++) await makeProduct(service, { sku: `SKU-${n}`, item_assets });

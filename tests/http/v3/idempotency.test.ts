@@ -7,7 +7,7 @@ import { createLog } from "../../../src/platform/log.ts";
 import { createVault } from "../../../src/platform/vault.ts";
 import { requireAccount } from "../../../src/store/accounts/accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type Service, startProcess } from "../../support/service.ts";
 import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -17,7 +17,7 @@ describe.each(databasesUnderTest)("changes with an Idempotency-Key on $name", ({
 
   beforeAll(async () => {
     database = await create();
-    service = await startService({ database });
+    service = await startProcess({ database });
     await addItem(service, "A");
   });
 
@@ -138,7 +138,7 @@ describe.each(databasesUnderTest)("changes with an Idempotency-Key on $name", ({
 describe.each(databasesUnderTest)("a key whose request went wrong on $name", ({ create }) => {
   test("is free again after a 5xx, and is not when the service stopped before it had answered", async () => {
     const database = await create();
-    await startService({ database });
+    await startProcess({ database });
     const db = await database.open();
     const account = await requireAccount(db.read, "demo");
     const services = {

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { curl, storedBytes } from "../../support/files.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { v3 } from "../../support/v3.ts";
 
 const sizeBytes = 300_000_000;
@@ -15,7 +15,7 @@ const headroom = sizeBytes / 2;
 
 // How bytes travel has nothing to do with the database.
 describe.each(databasesUnderTest.slice(0, 1))("an upload of 300 MB", ({ create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   let path: string;
   let sha256: string;
 
@@ -25,7 +25,7 @@ describe.each(databasesUnderTest.slice(0, 1))("an upload of 300 MB", ({ create }
   };
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     path = join(service.folder, "large.bin");
     await Bun.write(path, "Waybill");
     await truncate(path, sizeBytes);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { Upload } from "tus-js-client";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { sha256 } from "../../support/files.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { beginUpload, offsetOf, patch, sendPart } from "../../support/uploads.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -11,7 +11,7 @@ const mebibyte = 1024 ** 2;
 const content = randomBytes(64 * mebibyte);
 
 /** Resumes and ends an upload as a published client does; returns its path. */
-function resumeWithClient(service: Service, path: string | null): Promise<string> {
+function resumeWithClient(service: ServiceProcess, path: string | null): Promise<string> {
   const { key, token } = service.credentials;
   return new Promise((resolve, reject) => {
     const upload = new Upload(content, {
@@ -30,7 +30,7 @@ function resumeWithClient(service: Service, path: string | null): Promise<string
 
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
   test("an upload cut by its client and then by the server's death is resumed and arrives whole", async () => {
-    let service = await startService({ database: await create() });
+    let service = await startProcess({ database: await create() });
     const path = await beginUpload(service, content.length, "film.mkv");
 
     const first = sendPart(service, path, { offset: 0, rest: content }, 20 * mebibyte);
@@ -63,7 +63,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("a client that has lost its connection unnoticed takes the upload over at once", async () => {
-    const service = await startService({ database: await create() });
+    const service = await startProcess({ database: await create() });
     const path = await beginUpload(service, 10 * mebibyte);
     const rest = content.subarray(0, 10 * mebibyte);
     const silent = sendPart(service, path, { offset: 0, rest }, mebibyte);
@@ -77,7 +77,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("a server that is asked to stop does not wait for a client that sends no more, and keeps what it sent", async () => {
-    const service = await startService({ database: await create() });
+    const service = await startProcess({ database: await create() });
     const path = await beginUpload(service, content.length, "film.mkv");
     const slow = sendPart(service, path, { offset: 0, rest: content }, mebibyte);
     await until("bytes have arrived", async () => arrived(service, path, mebibyte));
@@ -91,6 +91,6 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 });
 
 /** As the upload itself says, which disturbs nobody who is sending. */
-async function arrived(service: Service, path: string, least: number): Promise<boolean> {
+async function arrived(service: ServiceProcess, path: string, least: number): Promise<boolean> {
   return (await v3(service, "GET", path.replace("/api/v3/", ""))).body.upload.offset >= least;
 }

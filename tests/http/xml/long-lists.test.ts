@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { sql } from "kysely";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { child, makeItem, makeOrder, read, textOf, type Xml } from "../../support/xml.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -19,11 +19,11 @@ const wellFormed =
 describe.each(databasesUnderTest)("on $name, a long list of downloads", ({ create, triesAll }) => {
   // As long as it takes to tell memory apart; on the other database, as long as it takes to be read in many batches.
   const [few, many] = triesAll ? [10_000, 90_000] : [1_000, 9_000];
-  let service: Service;
+  let service: ServiceProcess;
   let db: Database;
   beforeAll(async () => {
     const database = await create();
-    service = await startService({ database });
+    service = await startProcess({ database });
     db = await database.open();
     await recordDownloads("FEW", few);
     await recordDownloads(longSku, many);
@@ -116,7 +116,7 @@ describe.each(databasesUnderTest)("on $name, a long list of downloads", ({ creat
 });
 
 /** Sends the request, waits for the first bytes of the answer, and reads no further. */
-function startReading(service: Service, path: string): Promise<Socket> {
+function startReading(service: ServiceProcess, path: string): Promise<Socket> {
   const { key, token } = service.credentials;
   const socket = connect(service.port, "127.0.0.1");
   socket.write(
@@ -132,7 +132,7 @@ function startReading(service: Service, path: string): Promise<Socket> {
 }
 
 /** Reads nothing while others are served, then the rest; resolves with the bytes that came. */
-async function readSlowly(service: Service, path: string): Promise<number> {
+async function readSlowly(service: ServiceProcess, path: string): Promise<number> {
   const socket = await startReading(service, path);
   for (let n = 0; n < 100; n++) await read(service, "/api/account");
   return new Promise((resolve, reject) => {
@@ -144,7 +144,7 @@ async function readSlowly(service: Service, path: string): Promise<number> {
 }
 
 /** The most bytes of memory that the server's process has had resident at one time. */
-async function peakMemory({ process: { pid } }: Service): Promise<number> {
+async function peakMemory({ process: { pid } }: ServiceProcess): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text();
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }

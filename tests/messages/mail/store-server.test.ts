@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { selfSignedCertificate } from "../../support/certificates.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { startDnsServer } from "../../support/dns-server.ts";
-import { type Service, until } from "../../support/service.ts";
+import { type Service, startProcess, until } from "../../support/service.ts";
 import {
   createOwner,
   invite,
@@ -230,10 +230,15 @@ describe("an installation without a mail server", () => {
     const [dns, certificate] = [await startDnsServer(), await selfSignedCertificate(name)];
     const start = async (environment = {}) =>
       ownerOf(
-        await startForPeople(await createSqlite(), {
-          WAYBILL_RESOLVERS: dns.address,
-          WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8",
-          ...environment,
+        // Only a new process reads which certificates it trusts.
+        await startProcess({
+          database: await createSqlite(),
+          environment: {
+            WAYBILL_TRUSTED_PROXIES: "127.0.0.1",
+            WAYBILL_RESOLVERS: dns.address,
+            WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8",
+            ...environment,
+          },
         }),
         "north",
       );

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
-import { startService, until } from "../../support/service.ts";
+import { startProcess, until } from "../../support/service.ts";
 import { v3 } from "../../support/v3.ts";
 import { createEndpoint, localWebhooks, startReceiver } from "../../support/webhooks.ts";
 
 describe.each(databasesUnderTest)("a server that is killed, on $name", ({ create }) => {
   test("has told of every order that it acknowledged, once it is back, and in each order's order", async () => {
     const database = await create();
-    const service = await startService({ database, environment: localWebhooks });
+    const service = await startProcess({ database, environment: localWebhooks });
     await v3(service, "POST", "products", { sku: "MAP", name: "Map" });
     const receiver = startReceiver();
     await createEndpoint(service, receiver.url, ["order.created", "order.updated"]);

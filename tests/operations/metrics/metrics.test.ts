@@ -8,7 +8,7 @@ import { fetched, orderFiles } from "../../support/downloads.ts";
 import { addKeys, sendOrder } from "../../support/keys.ts";
 import { insertAccount, insertOrder } from "../../support/mail.ts";
 import { makeProduct } from "../../support/products.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 
 const docs = join(import.meta.dir, "../../../docs");
 const content = "0123456789";
@@ -21,7 +21,7 @@ function samplesIn(text: string): Map<string, number> {
   );
 }
 
-async function samples(service: Service): Promise<Map<string, number>> {
+async function samples(service: ServiceProcess): Promise<Map<string, number>> {
   const answer = await service.get("/metrics");
   expect(answer.status).toBe(200);
   return samplesIn(await answer.text());
@@ -31,9 +31,9 @@ async function samples(service: Service): Promise<Map<string, number>> {
 const namesIn = (text: string) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name).toSorted();
 
 describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
-  let service: Service;
+  let service: ServiceProcess;
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    service = await startProcess({ database: await create() });
     const product = await makeProduct(service, { sku: "KEYED" });
     await addKeys(service, product.id, ["ONLY-ONE"]);
     await sendOrder(service, { KEYED: 2 });
@@ -110,11 +110,11 @@ describe.each(databasesUnderTest)("the outbox on $name", ({ create }) => {
 });
 
 describe("who may read", () => {
-  let service: Service;
+  let service: ServiceProcess;
   beforeAll(async () => {
     const [sqlite] = databasesUnderTest;
     if (!sqlite) throw new Error("There is no database to test on.");
-    service = await startService({
+    service = await startProcess({
       database: await sqlite.create(),
       environment: { WAYBILL_TRUSTED_PROXIES: "127.0.0.1", WAYBILL_URL: "http://delivery.example.com" },
     });

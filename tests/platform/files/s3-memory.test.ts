@@ -5,20 +5,20 @@ import { connect, type Socket } from "node:net";
 import { afterTests } from "../../support/cleanup.ts";
 import { orderFiles } from "../../support/downloads.ts";
 import { startS3 } from "../../support/s3.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { createSqlite } from "../../support/sqlite.ts";
 
 const mebibyte = 1024 ** 2;
 const size = 200 * mebibyte;
 
 /** Bytes of memory of the server's process: `VmRSS` now, `VmHWM` at most so far. */
-function memory(service: Service, field: "VmRSS" | "VmHWM"): number {
+function memory(service: ServiceProcess, field: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${service.process.pid}/status`, "utf8");
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
 }
 
 /** Asks for `path`, takes what comes first, and then reads no further. Null if it should ask again later. */
-function slowReader(service: Service, path: string): Promise<Socket | null> {
+function slowReader(service: ServiceProcess, path: string): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(service.port, "127.0.0.1");
     afterTests(() => void socket.destroy());
@@ -35,18 +35,18 @@ function slowReader(service: Service, path: string): Promise<Socket | null> {
 }
 
 /** Downloads `path`, or a part of it: the status and the bytes that came. */
-function download(service: Service, path: string, ...more: string[]): Promise<string> {
+function download(service: ServiceProcess, path: string, ...more: string[]): Promise<string> {
   const words = ["-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download}", ...more, service.url + path];
   return new Response(Bun.spawn(["curl", ...words], { stdin: "ignore" }).stdout).text();
 }
 
 describe("a file of 200 MiB in an S3 store", () => {
-  let service: Service;
+  let service: ServiceProcess;
   let link: string;
 
   beforeAll(async () => {
     const s3 = await startS3();
-    service = await startService({ database: await createSqlite(), environment: s3.settings() });
+    service = await startProcess({ database: await createSqlite(), environment: s3.settings() });
     const files = { "film.mkv": randomBytes(size) };
     link = (await orderFiles(service, files, "<download_limit>1000</download_limit>")).files[0] ?? "";
     await service.stop();

@@ -4,7 +4,7 @@ import { instant } from "../../../src/platform/instants.ts";
 import { anyDatabase, type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "../../support/databases.ts";
 import { sha256 } from "../../support/files.ts";
 import { startS3 } from "../../support/s3.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { startTcpGate } from "../../support/tcp-gate.ts";
 import { beginUpload, metadata, offsetOf, patch, sendPart, shown, tus } from "../../support/uploads.ts";
 import { v3 } from "../../support/v3.ts";
@@ -29,7 +29,7 @@ async function held(prefix: string) {
 }
 
 /** The number of the file that the upload becomes, and its SHA-256. */
-async function became(service: Service, path: string): Promise<string> {
+async function became(service: ServiceProcess, path: string): Promise<string> {
   await until("it is a file", async () => (await shown(service, path)).file !== null);
   return (await shown(service, path)).file.sha256;
 }
@@ -37,11 +37,11 @@ async function became(service: Service, path: string): Promise<string> {
 describe.each(databasesUnderTest)("on $name, uploads into an S3 store", ({ name, create }) => {
   const prefix = `uploads-${name}`;
   let database: DatabaseUnderTest;
-  let service: Service;
+  let service: ServiceProcess;
 
   beforeAll(async () => {
     database = await create();
-    service = await startService({ database, environment: s3.settings({ prefix }) });
+    service = await startProcess({ database, environment: s3.settings({ prefix }) });
   });
 
   test.each([0, 5, partSize, partSize + 5, 3 * partSize])("become a file of %i bytes", async (size) => {
@@ -130,7 +130,7 @@ describe.each(anyDatabase)("on $name, uploads into an S3 store", ({ name, create
   test("are answered 503 while the store is gone, and go on from the offset when it is back", async () => {
     const gate = await startTcpGate({ hostname: "127.0.0.1", port: s3.port });
     const environment = s3.settings({ prefix: `uploads-gone-${name}`, port: gate.port });
-    const behind = await startService({ database: await create(), environment });
+    const behind = await startProcess({ database: await create(), environment });
     const path = await beginUpload(behind, 20 * mebibyte);
     const bytes = content.subarray(0, 20 * mebibyte);
     expect((await patch(behind, path, { offset: 0, bytes: bytes.subarray(0, mebibyte) })).status).toBe(204);
@@ -147,17 +147,17 @@ describe.each(anyDatabase)("on $name, uploads into an S3 store", ({ name, create
 
 describe("two servers with one PostgreSQL, one S3 store and no folder in common", () => {
   const prefix = "two";
-  let one: Service;
-  let other: Service;
+  let one: ServiceProcess;
+  let other: ServiceProcess;
 
-  async function pair(): Promise<[Service, Service]> {
+  async function pair(): Promise<[ServiceProcess, ServiceProcess]> {
     const database = await databasesUnderTest[1]?.create();
     if (!database) throw new Error("There is no PostgreSQL.");
     // The folder holds what the template has; only its secret is needed.
     const WAYBILL_SECRET = (await Bun.file(`${database.folder}/secret`).text()).trim();
     const environment = { ...s3.settings({ prefix }), WAYBILL_SECRET };
     const start = () =>
-      startService({ database: { setting: database.setting, folder: temporaryFolder() }, environment });
+      startProcess({ database: { setting: database.setting, folder: temporaryFolder() }, environment });
     return Promise.all([start(), start()]);
   }
 
@@ -210,7 +210,7 @@ describe("two servers with one PostgreSQL, one S3 store and no folder in common"
     await patch(one, path, { offset: 0, bytes: "hel" });
     const both = [one, other];
     await patch(other, path, { offset: 3, bytes: "lo" });
-    await Promise.all(Array.from({ length: 20 }, (_, number) => tus(both[number % 2] as Service, "HEAD", path)));
+    await Promise.all(Array.from({ length: 20 }, (_, number) => tus(both[number % 2] as ServiceProcess, "HEAD", path)));
     expect(await became(other, path)).toBe(sha256("hello"));
     expect((await v3(one, "GET", "files?q=once")).body.total).toBe(1);
   });

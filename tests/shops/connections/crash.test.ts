@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { addKeys, keysNamed } from "../../support/keys.ts";
 import { makeProduct } from "../../support/products.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type ServiceProcess, startProcess, until } from "../../support/service.ts";
 import { type Connection, connect, sendWoo, wooOrder } from "../../support/shops.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -10,7 +10,7 @@ const orders = 60;
 
 describe.each(databasesUnderTest)("a server that is killed amid events of a shop, on $name,", ({ create }) => {
   test("makes each order once, with its own key and email, and loses none that it answered", async () => {
-    let service: Service = await startService({ database: await create() });
+    let service: ServiceProcess = await startProcess({ database: await create() });
     const product = await makeProduct(service, { sku: "MAP" });
     await addKeys(service, product.id, keysNamed("CRASH", 2 * orders));
     const shop: Connection = await connect(service, { kind: "woocommerce" });
