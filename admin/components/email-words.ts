@@ -12,11 +12,16 @@ export const emailNames: Record<Email["kind"], string> = {
   delivery: "Delivery email",
   library: "Email with all links",
   announcement: "Email about an update",
+  gift_confirmation: "Email to the buyer of a gift",
 };
 
-/** Who gets the emails of an order. Those of a test go to the store. */
-export const recipientOf = ({ test, email }: Pick<Order, "test" | "email">): string =>
-  test ? "the store's address" : email;
+/** Who gets the emails of an order. Those of a gift go to its recipient, those of a test to the store. */
+export const recipientOf = ({
+  test,
+  email,
+  recipient_email,
+}: Pick<Order, "test" | "email" | "recipient_email">): string =>
+  test ? "the store's address" : (recipient_email ?? email);
 
 /** Says what happens to an email that was just queued; `sendsEmail` is false without a mail server. */
 export function onItsWay(email: string, sendsEmail: boolean): string {

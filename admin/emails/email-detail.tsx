@@ -111,10 +111,10 @@ function Next({ email }: { email: EmailWithContent }) {
 function afterwards(email: EmailWithContent) {
   if (email.kind === "library") return afterRequest(email);
   if (isErased(email)) return afterDeletion(email);
-  return email.kind === "announcement" ? afterAnnouncement(email) : whileOrdered(email);
+  return email.kind === "delivery" ? whileOrdered(email) : afterAnnouncement(email);
 }
 
-/** Nobody is told of an update twice. */
+/** Nobody is told twice of an update, or that a gift is on its way. */
 function afterAnnouncement({ status, next_attempt_at }: EmailWithContent) {
   if (status === "queued" && next_attempt_at)
     return (
@@ -169,11 +169,16 @@ function whileOrdered(email: EmailWithContent) {
   }[email.status];
 }
 
+const unkept = {
+  announcement: "Messages about updates are not kept.",
+  gift_confirmation: "Messages to the buyers of gifts are not kept.",
+};
+
 function Content({ email }: { email: EmailWithContent }) {
   const { text_body, html_body, subject, recipient, message_id, sent_at } = email;
   if (email.kind === "library") return <Text c="dimmed">The message is not kept, because it holds secret links.</Text>;
-  if (text_body === null && email.kind === "announcement" && !isErased(email))
-    return <Text c="dimmed">Messages about updates are not kept.</Text>;
+  if (text_body === null && email.kind !== "delivery" && !isErased(email))
+    return <Text c="dimmed">{unkept[email.kind]}</Text>;
   if (text_body === null || html_body === null) {
     const words = {
       deleted: "The message was erased with its order.",

@@ -37,6 +37,7 @@ const kinds = [
   { value: "delivery", label: "Orders" },
   { value: "announcement", label: "Updates of files" },
   { value: "library", label: "Lost links" },
+  { value: "gift_confirmation", label: "Buyers of gifts" },
 ];
 
 const columns: Column<Email>[] = [

@@ -10,6 +10,7 @@ export const errorStatuses: Record<DomainErrorCode, number> = {
   over_allowance: 429,
   expired: 410,
   on_hold: 403,
+  not_yet: 403,
   revoked: 410,
   item_revoked: 410,
   stopped: 409,

@@ -14,6 +14,7 @@ export type DomainErrorCode =
   | "over_allowance"
   | "expired"
   | "on_hold"
+  | "not_yet"
   | "revoked"
   | "item_revoked"
   | "stopped"

@@ -117,7 +117,12 @@ export function insertOrder(
         removed_at: null,
       })
       .execute();
-    const { status } = await queueDeliveryEmail(tx, account, { id, email }, created_at);
+    const { status } = await queueDeliveryEmail(
+      tx,
+      account,
+      { id, email, recipientEmail: null, deliverAt: null },
+      created_at,
+    );
     return { id, guid, status };
   });
 }

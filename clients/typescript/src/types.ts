@@ -776,8 +776,8 @@ export interface EarlierOrders {
 export interface Email {
   /** Unique identifier. */
   id: number;
-  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order. */
-  kind: "delivery" | "library" | "announcement";
+  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order. gift_confirmation: to the buyer of a gift, without its links. */
+  kind: "delivery" | "library" | "announcement" | "gift_confirmation";
   /** ID of the order that the email is about. Null for `library`. */
   order_id: number | string | null;
   /** Your order ID. Null: none. */
@@ -816,8 +816,8 @@ export interface EmailTry {
 export interface EmailWithContent {
   /** Unique identifier. */
   id: number;
-  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order. */
-  kind: "delivery" | "library" | "announcement";
+  /** delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order. gift_confirmation: to the buyer of a gift, without its links. */
+  kind: "delivery" | "library" | "announcement" | "gift_confirmation";
   /** ID of the order that the email is about. Null for `library`. */
   order_id: number | string | null;
   /** Your order ID. Null: none. */
@@ -996,6 +996,14 @@ export interface EventOrder {
   subscription_id: string | null;
   /** Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end. */
   access_until: string | null;
+  /** Email address of the person who gets the order as a gift. Null: it is no gift. */
+  recipient_email: string | null;
+  /** The recipient's name. */
+  recipient_name: string | null;
+  /** What the buyer writes to the recipient. */
+  gift_message: string | null;
+  /** When the recipient gets the email, and the links begin to work. Null: at once. */
+  deliver_at: string | null;
   /** Since when the order is on hold. Null: it is not. */
   held_at: string | null;
   /** Rules of the account (`hold_rules`) that have put the order on hold. Empty: none. */
@@ -1859,6 +1867,14 @@ export interface NewOrder {
   subscription_id?: string | number | null | undefined;
   /** Until when the customer has paid for access: an ISO 8601 date. The links and license keys end then, or the links at `expiration_date` if that is earlier; an order with it has no default expiration. An update that sets it for the first time removes an earlier `expiration_date`, unless it sends one. Null: access does not end. */
   access_until?: string | null | undefined;
+  /** Email address of the person who gets the order as a gift: the delivery email and the links are theirs, and `email` is the buyer's. Null or empty: no gift, and the next three fields are emptied. */
+  recipient_email?: string | null | undefined;
+  /** The recipient's name, as the email and the page greet them. */
+  recipient_name?: string | null | undefined;
+  /** What the buyer writes to the recipient, up to 2,000 characters, perhaps in several lines. */
+  gift_message?: string | null | undefined;
+  /** When the recipient gets the email, an ISO 8601 date within two years; before it, the links answer 403, and the default expiration counts from it. It can be changed until then. Null: at once. */
+  deliver_at?: string | null | undefined;
   /** Whether to send the delivery email. Default: true. */
   send_email?: boolean | null | undefined;
   /** The order's lines. Lines for the same product are added up. */
@@ -2094,6 +2110,14 @@ export interface Order {
   subscription_id: string | null;
   /** Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end. */
   access_until: string | null;
+  /** Email address of the person who gets the order as a gift. Null: it is no gift. */
+  recipient_email: string | null;
+  /** The recipient's name. */
+  recipient_name: string | null;
+  /** What the buyer writes to the recipient. */
+  gift_message: string | null;
+  /** When the recipient gets the email, and the links begin to work. Null: at once. */
+  deliver_at: string | null;
   /** Since when the order is on hold. Null: it is not. */
   held_at: string | null;
   /** Rules of the account (`hold_rules`) that have put the order on hold. Empty: none. */
@@ -2137,6 +2161,14 @@ export interface OrderChanges {
   subscription_id?: string | number | null | undefined;
   /** Until when the customer has paid for access: an ISO 8601 date. The links and license keys end then, or the links at `expiration_date` if that is earlier; an order with it has no default expiration. An update that sets it for the first time removes an earlier `expiration_date`, unless it sends one. Null: access does not end. */
   access_until?: string | null | undefined;
+  /** Email address of the person who gets the order as a gift: the delivery email and the links are theirs, and `email` is the buyer's. Null or empty: no gift, and the next three fields are emptied. */
+  recipient_email?: string | null | undefined;
+  /** The recipient's name, as the email and the page greet them. */
+  recipient_name?: string | null | undefined;
+  /** What the buyer writes to the recipient, up to 2,000 characters, perhaps in several lines. */
+  gift_message?: string | null | undefined;
+  /** When the recipient gets the email, an ISO 8601 date within two years; before it, the links answer 403, and the default expiration counts from it. It can be changed until then. Null: at once. */
+  deliver_at?: string | null | undefined;
   /** Whether to send the delivery email again. It waits while the order is on hold. Default: false. */
   send_email?: boolean | null | undefined;
   /** Replaces the order's items. Products that stay keep their links, counts and keys; all others are removed. */
@@ -4535,7 +4567,7 @@ export interface Operations {
             | "complained"
             | undefined;
           /** Only emails of this kind. */
-          kind?: "delivery" | "library" | "announcement" | undefined;
+          kind?: "delivery" | "library" | "announcement" | "gift_confirmation" | undefined;
           /** Only emails about this order. */
           order_id?: string | undefined;
           /** A complete order ID, your own or the shop's number of an order, the beginning of a recipient's email address, or words inside a customer's name and address. One word needs three characters. Case and accents do not matter. */

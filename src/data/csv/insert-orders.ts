@@ -64,6 +64,8 @@ type NumberedOrder = ImportedOrder & { id: string };
 interface InsertedOrder {
   id: number;
   email: string;
+  recipientEmail: string | null;
+  deliverAt: Instant | null;
   limitByProduct: number;
   currency: string | null;
   row: NumberedOrder;
@@ -139,10 +141,10 @@ async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: 
     return { ...written, hoursFromFirstDownload, publicId: row.id };
   });
   const ids = await insertFreeOrders(tx, values);
-  return values.map(({ guid, email, limitByProduct, currency }, index) => {
+  return values.map(({ guid, email, recipientEmail, deliverAt, limitByProduct, currency }, index) => {
     const id = ids.get(guid);
     if (id === undefined) throw new ChangedMeanwhile();
-    return { id, email, limitByProduct, currency, row: rows[index] as NumberedOrder };
+    return { id, email, recipientEmail, deliverAt, limitByProduct, currency, row: rows[index] as NumberedOrder };
   });
 }
 

@@ -17,13 +17,13 @@ interface DeliveryTemplates {
 
 /** The delivery email in a language, as the start for a store's own text: its words are part of the Liquid. */
 export function builtInTemplates(language: Language): DeliveryTemplates {
-  const { byState, keys, ...always } = localizationFor(language).texts.email.template;
+  const { byState, keys, gift, ...always } = localizationFor(language).texts.email.template;
   const { open, expired, used_up, waiting_for_key, waiting_for_file } = byState;
   const inState = (name: keyof typeof open) => {
     // Only the keys of such an order can be used, so the email is about them.
     const orKeys = (text: string) => `{% if order.keyCount > 0 %}${keys[name]}{% else %}${text}{% endif %}`;
     return chosenByState({
-      open: open[name],
+      open: `{% if gift %}${gift[name]}{% else %}${open[name]}{% endif %}`,
       expired: orKeys(expired[name]),
       used_up: orKeys(used_up[name]),
       waiting_for_key: orKeys(waiting_for_key[name]),
@@ -48,7 +48,7 @@ export function builtInTemplates(language: Language): DeliveryTemplates {
 /** The email about a new version of a file, in a language. */
 export function builtInUpdateTemplates(language: Language): DeliveryTemplates {
   const { email, updateEmail } = localizationFor(language).texts;
-  const { byState: _, keys: __, ...always } = email.template;
+  const { byState: _, keys: __, gift: ___, ...always } = email.template;
   const { subject, ...update } = updateEmail;
   const words: Record<string, string> = { ...always, ...update, language, ...wordBreaks(language) };
   const stop = `<a class="link" href="{{ update.stopUrl }}" style="${linkStyle}">[[stop]]</a>`;

@@ -51,6 +51,8 @@ export interface DeliveryContext {
     contactLink: string | null;
   } & StoreColors;
   customer: { firstName: string; lastName: string };
+  /** Null for an order that is no gift. */
+  gift: { giver: string /** Lines of the buyer's words; none if there are none. */; message: string[] } | null;
   order: {
     id: string;
     /** The store's order ID, which its customers know, or otherwise the id. */
@@ -125,6 +127,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
       ...colorsOf(store.brandColor ?? fallbackColor(store.name)),
     },
     customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },
+    gift: giftContext(delivery),
     order: {
       id: singleLine(delivery.orderId),
       name: singleLine(orderName(delivery)),
@@ -141,6 +144,12 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
     },
     items: items.map((item) => itemContext(store, item, { local, expired })),
   };
+}
+
+function giftContext({ gift }: Delivery): DeliveryContext["gift"] {
+  if (!gift) return null;
+  const lines = gift.message === "" ? [] : gift.message.split("\n");
+  return { giver: singleLine(gift.giver), message: lines.map(singleLine) };
 }
 
 /** As many items as fit into a message; at least one, if there is one. */

@@ -115,7 +115,7 @@ export function renderLibraryEmail(
   });
 }
 
-function linkColors(store: Store): EmailColors {
+export function linkColors(store: Store): EmailColors {
   const colors = brandColors(store.brandColor ?? fallbackColor(store.name));
   return {
     link: colors.textOnLight,
@@ -128,7 +128,7 @@ function linkColors(store: Store): EmailColors {
   };
 }
 
-function productsInWords({ items }: OrderWithItems): string {
+export function productsInWords({ items }: { items: { productName: string }[] }): string {
   const names = items.slice(0, mostNames).map(({ productName }) => singleLine(productName));
   return names.join(", ") + (items.length > mostNames ? " …" : "");
 }

@@ -1,4 +1,4 @@
-import type { PrepareMessage } from "../../messages/mail/attempt.ts";
+import type { Deferral, PrepareMessage } from "../../messages/mail/attempt.ts";
 import { cancelEmail, cancelEmails } from "../../messages/mail/cancel-emails.ts";
 import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
 import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
@@ -18,6 +18,7 @@ import { customWordings, noteWordingProblem } from "../../store/wording/wordings
 import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
 import { languageOf } from "./delivery-context.ts";
 import { composeDeliveryEmail, composeUpdateEmail } from "./delivery-email.ts";
+import { writeGiftEmail } from "./gift-email.ts";
 import { writeLibraryEmail } from "./library-email.ts";
 import { withPicture } from "./opened-picture.ts";
 import { withOrderMarkup } from "./order-markup.ts";
@@ -47,13 +48,13 @@ export const messagePreparation =
  * The message to send, to the order's current address. Until an attempt may have delivered it, each attempt renders the
  * current order; after that, all attempts send the same text. Null if it must not be sent: its account is being
  * removed; its order was deleted, is empty, on hold or revoked; another email replaces it; or its lease has ended.
- * Claims the message until `until`. Rejects with `RendererUnavailable`.
+ * A gift that is still to come is deferred. Claims the message until `until`. Rejects with `RendererUnavailable`.
  */
 async function prepareMessage(
   { db, ...settings }: PreparationSettings,
   claimed: ClaimedEmail,
   { sender: from, now, until }: { sender: string; now: Instant; until: Instant },
-): Promise<Message | null> {
+): Promise<Message | Deferral | null> {
   const messageId = mayBeAccepted(claimed) ? claimed.messageId : messageIdFrom(claimed.messageId, from);
   const email = { ...claimed, messageId };
   const account = await accountById(db.read, email.accountId);
@@ -75,7 +76,7 @@ async function prepareMessage(
   const sender = singleLine(account.senderName) || store.name;
   const { renderer, log } = settings;
   const written = await write(db, email, { renderer, log, account, store }, { now, until });
-  if (!written) return null;
+  if (!written || "notBefore" in written) return written;
   const { to, ...content } = written;
   // Not in the stored text: the store's own people read it there, not the customer.
   const tracked = account.trackEmailOpens && email.kind === "delivery";
@@ -96,13 +97,14 @@ async function write(
   email: ClaimedEmail,
   { renderer, log, account, store }: { renderer: WordingRenderer; log: Log; account: Account; store: Store },
   { now, until }: { now: Instant; until: Instant },
-): Promise<(RenderedEmail & Pick<Message, "to" | "unsubscribeUrl">) | null> {
+): Promise<(RenderedEmail & Pick<Message, "to" | "unsubscribeUrl">) | Deferral | null> {
   const before = renderedBefore(email);
   if (email.kind === "announcement") {
     const compose = (use: UpdateUse) => writeWithCustomWordings(db, renderer, use, composeUpdateEmail);
     return writeUpdateEmail(db, email, { account, store, before, compose }, { now, until });
   }
   if (email.kind === "library") return writeLibraryEmail(db, email, { account, store, before }, { now, until });
+  if (email.kind === "gift_confirmation") return writeGiftEmail(db, email, { account, store, before }, { now, until });
   if (email.kind !== "delivery" || email.orderId === null) {
     if (!before) throw new Error("An email to a member has lost its content.");
     // Its order, and the customer's data with it, may have been deleted since it was claimed.
@@ -132,7 +134,7 @@ async function writeDeliveryEmail(
     before,
   }: { renderer: WordingRenderer; account: Account; store: Store; log: Log; before: RenderedEmail | null },
   { now, until }: { now: Instant; until: Instant },
-): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
+): Promise<(RenderedEmail & Pick<Message, "to">) | Deferral | null> {
   for (let address: string | null = null; ; ) {
     const delivery = await loadWhole(db, email.orderId);
     if (!delivery) {
@@ -144,6 +146,7 @@ async function writeDeliveryEmail(
       if (await endStopped(db, email, now)) return null;
       continue;
     }
+    if (delivery.deliverAt != null && delivery.deliverAt > now) return { notBefore: delivery.deliverAt };
     // Unless the address was changed meanwhile, the message was canceled or its lease has ended.
     if (delivery.email === address) return null;
     const to = recipientOf(account, delivery);

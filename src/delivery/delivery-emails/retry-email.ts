@@ -23,6 +23,8 @@ export async function retryEmail(tx: Tx, account: Account, id: number, now: Inst
   if (kind === "library")
     throw new DomainError("in_use", `Email ${id} has all links of a customer. Send them again at the customer.`);
   if (kind === "announcement") throw new DomainError("in_use", `Email ${id} tells of an update. It is not sent again.`);
+  if (kind === "gift_confirmation")
+    throw new DomainError("in_use", `Email ${id} confirms a gift. It is not sent again.`);
   // Locked, so that it is not deleted meanwhile.
   const order = await lockOrderByNumber(tx, orderId);
   if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);

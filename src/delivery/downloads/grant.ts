@@ -7,6 +7,7 @@ import { lockProductRow } from "../catalog/product-lookup.ts";
 import { lockOrderItem } from "../orders/allowances.ts";
 import { isExpired } from "../orders/expiration.ts";
 import { lockWaitingOrders } from "../orders/first-download.ts";
+import { rejectEarly } from "../orders/gift.ts";
 import { type LinkStopReason, rejectStopped } from "../orders/stopped.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
@@ -40,14 +41,19 @@ export interface CountedDownload {
 }
 
 /**
- * Checks the links of an order that expire at `expiresAt` (null for never). Throws `on_hold`, `revoked` and
- * `item_revoked`, and `expired`.
+ * Checks the links of an order that work from `deliverAt` (null for always) until `expiresAt` (null for ever). Throws `on_hold`,
+ * `revoked` and `item_revoked`, `not_yet`, and `expired`.
  */
 export function rejectClosed(
-  { stop, expiresAt }: { stop: LinkStopReason | null; expiresAt: Instant | null },
+  {
+    stop,
+    expiresAt,
+    deliverAt = null,
+  }: { stop: LinkStopReason | null; expiresAt: Instant | null; deliverAt?: Instant | null },
   now: Instant,
 ): void {
   rejectStopped(stop);
+  rejectEarly({ deliverAt }, now);
   if (isExpired(expiresAt, now)) throw expired();
 }
 

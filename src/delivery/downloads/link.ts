@@ -31,6 +31,8 @@ export interface FileLink {
     orderId: number;
     itemId: number;
     expiresAt: Instant | null;
+    /** When a gift is delivered; null for at once. */
+    deliverAt: Instant | null;
     waits: boolean;
     stop: LinkStopReason | null;
     allowance: number | null;
@@ -126,6 +128,7 @@ interface OrderedRow extends ProductFile, ItemLimits {
   orderId: number;
   itemId: number;
   expiresAt: Instant | null;
+  deliverAt: Instant | null;
   hoursFromFirstDownload: number | null;
   test: number;
   heldAt: Instant | null;
@@ -138,8 +141,19 @@ interface OrderedRow extends ProductFile, ItemLimits {
 /** Null if the account has no such link. */
 function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== id) return null;
-  const { accountId, productId, storedStamp, orderId, itemId, expiresAt, heldAt, revokedAt, itemRevokedAt, ...rest } =
-    row;
+  const {
+    accountId,
+    productId,
+    storedStamp,
+    orderId,
+    itemId,
+    expiresAt,
+    heldAt,
+    revokedAt,
+    itemRevokedAt,
+    deliverAt,
+    ...rest
+  } = row;
   const { allowanceOverride, productDownloadLimit, largeFileBytes, largeFileDownloadLimit, ...more } = rest;
   const { largeFileAllowanceOverride, downloadLimit, hoursFromFirstDownload, taken, test, ...file } = more;
   const allowance = allowanceOf(row, { downloadLimit }, file.sizeBytes);
@@ -147,7 +161,18 @@ function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null)
   const stop = linkStopOf({ heldAt, revokedAt, itemRevokedAt });
   const waits = hoursWhileWaiting({ expiresAt, hoursFromFirstDownload }) !== null;
   const isUntouched = (taken ?? 0) === 0;
-  const ordered = { orderId, itemId, expiresAt, waits, stop, allowance, isUsedUp, isUntouched, isTest: test === 1 };
+  const ordered = {
+    orderId,
+    itemId,
+    expiresAt,
+    deliverAt,
+    waits,
+    stop,
+    allowance,
+    isUsedUp,
+    isUntouched,
+    isTest: test === 1,
+  };
   return { accountId, webhookEvents, productId, isStamped: storedStamp !== null, file, ordered };
 }
 
@@ -205,5 +230,5 @@ const filesOfItems = (db: Reader) =>
     .select(["order.download_limit as downloadLimit", "allowance.taken"])
     .select(["order.expires_at as expiresAt", "order.first_download_hours as hoursFromFirstDownload"])
     .select(["order.held_at as heldAt", "order.revoked_at as revokedAt", "item.revoked_at as itemRevokedAt"])
-    .select("order.test")
+    .select(["order.test", "order.deliver_at as deliverAt"])
     .select(linkedFileColumns);

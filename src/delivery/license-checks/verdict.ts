@@ -1,6 +1,7 @@
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { DeviceCounts } from "../licenses/devices.ts";
 import { accessEnded } from "../orders/expiration.ts";
+import { isToCome } from "../orders/gift.ts";
 import type { License } from "./find-license.ts";
 
 /** What a program can act on. */
@@ -30,7 +31,8 @@ export interface Verdict {
 /** Why the license is not valid on any device; null if it is. */
 export function refusalOf(license: License, now: Instant): "revoked" | "on_hold" | "expired" | null {
   if (license.endedAt !== null) return "revoked";
-  if (license.heldAt !== null) return "on_hold";
+  // The recipient of a gift is told its key when it is delivered.
+  if (license.heldAt !== null || isToCome(license, now)) return "on_hold";
   return accessEnded(license, now) ? "expired" : null;
 }
 

@@ -107,8 +107,9 @@ async function writeTo(tx: Tx, account: TellingAccount, items: WaitingItem[], no
     tx,
     items.map(({ orderId }) => orderId),
   );
-  for (const { orderId, email } of items) {
-    if (!unwritten.has(orderId)) await queueDeliveryEmail(tx, account, { id: orderId, email }, now);
+  for (const { orderId, email, recipientEmail, deliverAt } of items) {
+    const order = { id: orderId, email, recipientEmail, deliverAt };
+    if (!unwritten.has(orderId)) await queueDeliveryEmail(tx, account, order, now);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import type { EmailedOrder } from "../../messages/mail/outbox.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { lockRows } from "../../platform/database/row-locks.ts";
@@ -27,7 +28,7 @@ const lackingItem = [
 ] as const;
 
 /** An item that waits for keys, of an order that gets some. */
-export type WaitingItem = LackingItem & { orderId: number; email: string };
+export type WaitingItem = LackingItem & Omit<EmailedOrder, "id"> & { orderId: number };
 
 type Items = Schema & { item: OrderItemsTable; product: ProductsTable };
 
@@ -57,6 +58,7 @@ export function waitingOrderItems(reader: Reader, productId: number, limit: numb
     .where(({ eb }) => eb(eb("item.id", "+", sql.lit(0)), ">", after.where("id", "=", productId)))
     .select(lackingItem)
     .select(["item.order_id as orderId", "order.email"])
+    .select(["order.recipient_email as recipientEmail", "order.deliver_at as deliverAt"])
     .where("item.product_id", "=", productId)
     .orderBy("item.order_id")
     .orderBy("item.id")

@@ -11,6 +11,7 @@ import { countRevenue, type RevenueChange } from "../../store/statistics/revenue
 import type { Product } from "../catalog/products.ts";
 import { assignKeys, lockForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../licenses/pool.ts";
 import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
+import { giftProblems, noGift } from "./gift.ts";
 import { holdNewOrders } from "./hold-and-revoke.ts";
 import { leastRemaining } from "./least-remaining.ts";
 import { orderValues } from "./order-columns.ts";
@@ -131,6 +132,7 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
   try {
     rejectFields([
       ...orderProblems(input, { isNew: true, linesRequired }),
+      ...giftProblems(input, noGift, now),
       ...wrong,
       ...(linesRequired ? unmatched : []),
     ]);

@@ -1,6 +1,9 @@
 import type { Account } from "../../store/accounts/accounts.ts";
+import { holderAddress } from "./gift.ts";
 import type { Order } from "./queries.ts";
 
-/** The address for the order's emails. Emails of a test order go to the store. */
-export const deliveryAddress = (account: Pick<Account, "email">, { test, email }: Pick<Order, "test" | "email">) =>
-  test === 1 ? account.email : email;
+/** The address for the order's emails. Those of a gift go to its recipient, those of a test order to the store. */
+export const deliveryAddress = (
+  account: Pick<Account, "email">,
+  order: Pick<Order, "test" | "email" | "recipientEmail">,
+) => (order.test === 1 ? account.email : holderAddress(order));

@@ -54,6 +54,14 @@ export interface DeliveredItem {
   isKeyOmitted?: boolean;
 }
 
+/** What makes an order a gift, for its recipient. */
+export interface DeliveredGift {
+  /** The buyer's name, or else address. */
+  giver: string;
+  /** The buyer's words, perhaps in several lines; empty for none. */
+  message: string;
+}
+
 /** An order as its page and its delivery email show it. */
 export interface Delivery {
   /** Identifier in the order's link. */
@@ -83,8 +91,12 @@ export interface Delivery {
   stop: StopReason | null;
   /** An email will follow once a stopped order delivers again. */
   emailWaits: boolean;
+  /** When a gift is delivered; null or absent for at once. */
+  deliverAt?: Instant | null;
   /** True for a test, whose emails go to the store's owner. */
   isTest?: boolean;
+  /** Null for an order that is no gift; otherwise the names and the address above are the recipient's. */
+  gift?: DeliveredGift | null;
   items: DeliveredItem[];
   /** Identifiers in the links of bundles that deliver only what they brought, which is in `items`; absent for none. */
   bundles?: string[];
@@ -184,9 +196,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     orderId: order.publicId,
     ownId: order.vendorId,
     title: order.title,
-    firstName: order.firstName,
-    lastName: order.lastName,
-    email: order.email,
+    ...holderOf(order),
     createdAt: order.createdAt,
     language: order.language,
     total: totalOf(items),
@@ -197,11 +207,21 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     stop: stopOf(order),
     emailWaits: order.emailWaits === 1,
     isTest: order.test === 1,
+    deliverAt: order.deliverAt,
+    gift: giftOf(order),
     items: delivered,
     bundles: emptyBundles,
     withdrawn: all.filter(({ revokedAt }) => revokedAt !== null),
   };
 }
+
+function holderOf({ recipientEmail, recipientName, firstName, lastName, email }: Order) {
+  if (recipientEmail === null) return { firstName, lastName, email };
+  return { firstName: recipientName ?? "", lastName: "", email: recipientEmail };
+}
+
+const giftOf = ({ recipientEmail, firstName, lastName, email, giftMessage }: Order): DeliveredGift | null =>
+  recipientEmail === null ? null : { giver: `${firstName} ${lastName}`.trim() || email, message: giftMessage ?? "" };
 
 const orderOf = prepared<{ orderId: number }, Order>((db, { orderId }) =>
   liveOrders(db).select(orderColumns).where("id", "=", orderId),

@@ -7,6 +7,7 @@ import { foldIdentifier, foldText, trailingNumber } from "../../platform/text.ts
 import type { Account } from "../../store/accounts/accounts.ts";
 import { linkIdentifier } from "../../store/accounts/credentials.ts";
 import { defaultExpiry, type Ends, type ExpiringProduct, endingAt, endsOf } from "./expiration.ts";
+import { type GiftField, opensAt } from "./gift.ts";
 import type { OrderInput, PlainField } from "./order-input.ts";
 import type { Order } from "./queries.ts";
 
@@ -51,6 +52,11 @@ const columns = {
   subscription_id: { erasedTo: null },
   access_until: "kept",
   own_expires_at: "kept",
+  recipient_email: { erasedTo: null },
+  recipient_name: { erasedTo: null },
+  gift_message: { erasedTo: null },
+  deliver_at: "kept",
+  recipient_search: { erasedTo: null },
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
 
 type StoredOrder = Selectable<OrdersTable>;
@@ -61,7 +67,7 @@ export const withoutPersonalData: Partial<StoredOrder> = Object.fromEntries(
 );
 
 /** A new order. Null or absent values get their default. */
-interface NewOrderFields extends Pick<OrderInput, PlainField | "vendorId" | "currency"> {
+interface NewOrderFields extends Pick<OrderInput, PlainField | GiftField | "vendorId" | "currency"> {
   source: Order["source"];
   /** Null: never. Absent: the setting of its products or the account. */
   expiresAt?: Instant | null | undefined;
@@ -115,6 +121,11 @@ export const filledColumns = {
   subscription_id: ["subscriptionId", "text"],
   access_until: ["accessUntil", "integer"],
   own_expires_at: ["ownExpiresAt", "integer"],
+  recipient_email: ["recipientEmail", "text"],
+  recipient_name: ["recipientName", "text"],
+  gift_message: ["giftMessage", "text"],
+  deliver_at: ["deliverAt", "integer"],
+  recipient_search: ["recipientSearch", "text"],
 } as const satisfies {
   [Column in Exclude<keyof OrdersTable, "id" | "deleted_at" | HoldColumn>]: readonly [
     field: keyof FilledOrder,
@@ -128,16 +139,17 @@ export function columnsOf(fields: Partial<FilledOrder>): Updateable<OrdersTable>
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-type Searched = Pick<Order, "email" | "firstName" | "lastName" | "vendorId">;
+type Searched = Pick<Order, "email" | "firstName" | "lastName" | "vendorId" | "recipientEmail">;
 
 /** The values by which searches find an order. */
-export function searchValues({ email, firstName, lastName, vendorId }: Searched) {
+export function searchValues({ email, firstName, lastName, vendorId, recipientEmail }: Searched) {
   return {
     emailSearch: foldedAddress(email),
     nameSearch: foldText(`${firstName} ${lastName}`),
     surnameSearch: foldText(`${lastName} ${firstName}`),
     vendorNumber: trailingNumber(vendorId ?? ""),
     vendorSearch: vendorSearch(vendorId),
+    recipientSearch: recipientEmail === null ? null : foldedAddress(recipientEmail),
   };
 }
 
@@ -147,7 +159,7 @@ function vendorSearch(vendorId: string | null): string | null {
   return folded === vendorId ? null : folded;
 }
 
-/** A new order without its number. Its expiration counts from `now`, and depends on its products. */
+/** A new order without its number. Its expiration counts from `now`, or from a gift's delivery, and depends on its products. */
 export function orderValues(
   account: Account,
   order: NewOrderFields,
@@ -159,6 +171,7 @@ export function orderValues(
     firstName: order.firstName ?? "",
     lastName: order.lastName ?? "",
     email: order.email ?? "",
+    recipientEmail: order.recipientEmail ?? null,
   };
   return {
     ...searched,
@@ -172,13 +185,16 @@ export function orderValues(
     custom1: order.custom1 ?? null,
     custom2: order.custom2 ?? null,
     custom3: order.custom3 ?? null,
-    ...expiryOf(account, order, products, now),
+    ...expiryOf(account, order, products, opensAt({ deliverAt: order.deliverAt ?? null }, now)),
     limitByProduct: order.downloadLimit === undefined ? 1 : 0,
     downloadLimit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
     language: order.language ?? null,
     invoiceUrl: order.invoiceUrl ?? null,
     country: order.country ?? null,
     subscriptionId: order.subscriptionId ?? null,
+    recipientName: order.recipientName ?? null,
+    giftMessage: order.giftMessage ?? null,
+    deliverAt: order.deliverAt ?? null,
     createdAt: order.createdAt,
     test: order.test ? 1 : 0,
     heldAt: order.hold ? now : null,

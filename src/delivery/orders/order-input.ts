@@ -4,6 +4,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { emailProblem, segmentProblem, textProblem, visibleText } from "../../platform/text.ts";
 import { countryProblem } from "../../store/accounts/hold-rules.ts";
 import { externalUrlProblem } from "../catalog/external-urls.ts";
+import type { GiftField } from "./gift.ts";
 
 /** Most lines of an order. More are a mistake. */
 export const mostLines = 1000;
@@ -67,13 +68,29 @@ export interface OrderInput extends CustomFields {
   subscriptionId?: string | null | undefined;
   /** Until when access is paid for; null if it does not end. There is no default expiration then. */
   accessUntil?: Instant | null | undefined;
+  /** Who gets it as a gift; null for no gift. */
+  recipientEmail?: string | null | undefined;
+  recipientName?: string | null | undefined;
+  /** The buyer's words for the recipient. */
+  giftMessage?: string | null | undefined;
+  /** When the gift is delivered; null for at once. */
+  deliverAt?: Instant | null | undefined;
   lines?: OrderLine[] | undefined;
   /** Fields that could not be read. They are rejected together with fields that break a rule. */
   wrong: FieldError[];
 }
 
 /** Fields with rules of their own when they are stored. */
-type SpecialField = "id" | "vendorId" | "currency" | "expiresAt" | "accessUntil" | "downloadLimit" | "lines" | "wrong";
+type SpecialField =
+  | GiftField
+  | "id"
+  | "vendorId"
+  | "currency"
+  | "expiresAt"
+  | "accessUntil"
+  | "downloadLimit"
+  | "lines"
+  | "wrong";
 
 /** Fields that are stored as they were sent. */
 export type PlainField = Exclude<keyof OrderInput, SpecialField>;

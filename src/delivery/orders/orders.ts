@@ -1,6 +1,6 @@
 import { forgetEventsOfOrders } from "../../messages/connection-events/remove-events.ts";
 import { cancelEmails, forgetLibraryEmails } from "../../messages/mail/cancel-emails.ts";
-import { hastenEmails, queueDeliveryEmail } from "../../messages/mail/outbox.ts";
+import { hastenEmails, queueDeliveryEmail, rescheduleEmail } from "../../messages/mail/outbox.ts";
 import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
 import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../../platform/database/database.ts";
@@ -14,12 +14,13 @@ import { forgetLibraryLinks } from "../library/library-links.ts";
 import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import type { EmailOutcome } from "./create-orders.ts";
+import { currentDefault, movedDefault } from "./default-ends.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { eraseItems } from "./erase-orders.ts";
-import { defaultExpiry, type Ends, endingAt, endsOf } from "./expiration.ts";
+import { type Ends, endingAt, endsOf } from "./expiration.ts";
+import { changedGift, giftProblems, holderAddress, isToCome } from "./gift.ts";
 import { keepEmailWaiting } from "./hold-and-revoke.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
-import { liveItems } from "./live.ts";
 import { lockOrder, notFound } from "./lock.ts";
 import { forgetNotesWithoutOrders } from "./of-customer.ts";
 import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
@@ -76,6 +77,7 @@ export async function updateOrder(
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
   rejectFields([
     ...orderProblems(input, { isNew: false }),
+    ...giftProblems(input, before, now),
     ...(matched?.wrong ?? []),
     ...(rejects && matched ? matched.unmatched : []),
   ]);
@@ -87,16 +89,20 @@ export async function updateOrder(
   };
   if (input.sendEmail && before.revokedAt !== null) rejectEmailOfStopped(before);
   await rejectIdConflicts(tx, before, ids);
+  const gift = changedGift(input, before);
   const changesRevenue = matched !== undefined || input.currency !== undefined;
   const worthBefore = changesRevenue ? await storedRevenue(tx, account, before) : [];
   const order = await changeOrder(tx, before, {
     ...ids,
     ...plainFields(input, before),
     currency: input.currency === null ? account.currency : changed(input.currency, before.currency),
+    ...gift,
+    ...(await movedDefault(tx, account, before, gift)),
     ...changedEnds(input, before),
     ...(input.downloadLimit === undefined ? {} : { downloadLimit: input.downloadLimit, limitByProduct: 0 }),
   });
-  if (order.email !== before.email) await hastenEmails(tx, order.id, now);
+  if (order.deliverAt !== before.deliverAt) await rescheduleEmail(tx, order, now);
+  if (holderAddress(order) !== holderAddress(before) && !isToCome(order, now)) await hastenEmails(tx, order.id, now);
   if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
   const changes = matched ? await replaceOrderItems(tx, order, matched.items, now) : new Map<number, number>();
   if (matched) await assignKeysToOrder(tx, account, order.id, now);
@@ -247,16 +253,6 @@ function expiryFor(
 ): Partial<Ends> | Promise<Ends> {
   if (expiresAt !== undefined) return endsOf(endingAt(expiresAt), order.accessUntil);
   return resetExpiration ? currentDefault(tx, account, order, now) : {};
-}
-
-/** The expiry that the order would have if it were new. */
-async function currentDefault(tx: Tx, account: Account, order: Order, now: Instant): Promise<Ends> {
-  if (order.accessUntil !== null) return endsOf(endingAt(null), order.accessUntil);
-  const products = await liveItems(tx)
-    .select(["product.order_expiration_in_hours as orderExpirationInHours", "product.expires_from as expiresFrom"])
-    .where("item.order_id", "=", order.id)
-    .execute();
-  return endsOf(defaultExpiry(account, products, now), null);
 }
 
 /** The type asks for every field, so that none is accepted and then lost. */

@@ -49,6 +49,10 @@ export const orderColumns = [
   "subscription_id as subscriptionId",
   "access_until as accessUntil",
   "own_expires_at as ownExpiresAt",
+  "recipient_email as recipientEmail",
+  "recipient_name as recipientName",
+  "gift_message as giftMessage",
+  "deliver_at as deliverAt",
 ] as const;
 
 /** The columns are described in src/platform/database/schema/orders.ts. */

@@ -1,9 +1,11 @@
 import { filesOfProduct, type Product, type ProductFile, productByGuid } from "../../delivery/catalog/products.ts";
 import { type DeliveredItem, type Delivery, loadDelivery } from "../../delivery/orders/delivery.ts";
+import { rejectEarly } from "../../delivery/orders/gift.ts";
 import { orderByGuid, orderByItemGuid } from "../../delivery/orders/orders.ts";
 import { linkStopped, rejectStopped } from "../../delivery/orders/stopped.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { instantNow } from "../../platform/instants.ts";
 
 const unknownLink = () => new DomainError("not_found", "This link does not exist.");
 
@@ -12,7 +14,7 @@ type Admission = (orderId: number) => Promise<void>;
 
 const everyone: Admission = async () => {};
 
-/** The order behind `/orders/ORDER-GUID`. Throws `not_found`, `on_hold` and `revoked`. */
+/** The order behind `/orders/ORDER-GUID`. Throws `not_found`, `on_hold`, `revoked` and `not_yet`. */
 export async function requireDelivery(
   reader: Reader,
   accountId: number,
@@ -24,6 +26,7 @@ export async function requireDelivery(
   const delivery = order && (await loadDelivery(reader, order.id));
   if (!delivery) throw unknownLink();
   rejectStopped(delivery.stop);
+  rejectEarly({ deliverAt: delivery.deliverAt ?? null }, instantNow());
   return delivery;
 }
 

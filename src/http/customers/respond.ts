@@ -1,8 +1,10 @@
 import { type Delivery, orderName } from "../../delivery/orders/delivery.ts";
+import { NotYet } from "../../delivery/orders/gift.ts";
 import { isUnavailable } from "../../platform/database/database.ts";
 import { DomainError, type DomainErrorCode } from "../../platform/errors.ts";
 import { FilesUnreachable } from "../../platform/files/store.ts";
 import { giveWay } from "../../platform/give-way.ts";
+import { fill } from "../../platform/i18n/localization.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { logoUrl } from "../../store/accounts/logo.ts";
@@ -12,7 +14,7 @@ import { answerWithDocument } from "../document.ts";
 import { requestFault } from "../failure.ts";
 import { withoutBody } from "../head.ts";
 import type { Pieces } from "../pages/in-pieces.tsx";
-import { type KnownOrder, ProblemPage } from "../pages/problem.tsx";
+import { dateIn, type KnownOrder, ProblemPage } from "../pages/problem.tsx";
 import { type Problem, problemStatus } from "../pages/problem-statuses.ts";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
 import { languagesOf, localizationOf } from "./language.ts";
@@ -65,7 +67,7 @@ export function problem(request: Request, store: Store | null, kind: Problem, kn
   const local = localizationOf(request, store);
   const response = wantsPage(request.headers)
     ? page(status, store, ProblemPage({ store, local, problem: kind, ...known }))
-    : sentence(status, local.texts.problem[kind].sentence);
+    : sentence(status, fill(local.texts.problem[kind].sentence, { date: dateIn(local, known) }));
   if (status === 503) response.headers.set("retry-after", "5");
   // Browsers open the page again. A download that begins then leaves the page as it is.
   if (kind === "copy_not_ready") response.headers.set("refresh", "5");
@@ -86,6 +88,7 @@ function withLength(status: number, text: string, headers: Record<string, string
 const linkProblems = [
   "not_found",
   "on_hold",
+  "not_yet",
   "revoked",
   "item_revoked",
   "expired",
@@ -102,7 +105,8 @@ const isLinkProblem = (code: DomainErrorCode): code is LinkProblem => linkProble
 export function failure(request: Request, store: Store | null, error: unknown, log: Log, known?: KnownOrder): Response {
   if (error instanceof DomainError) {
     const { code } = error;
-    if (isLinkProblem(code)) return problem(request, store, code, known);
+    const opensAt = error instanceof NotYet ? error.opensAt : null;
+    if (isLinkProblem(code)) return problem(request, store, code, { ...known, opensAt });
   }
   const fault = requestFault(error);
   if (fault) return sentence(fault.status, fault.sentence);

@@ -261,6 +261,7 @@ const orderProblems: DomainErrorCode[] = [
   "copy_not_ready",
   "copy_failed",
   "on_hold",
+  "not_yet",
   "revoked",
   "item_revoked",
 ];

@@ -72,6 +72,14 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
               </p>
             )}
           </div>
+          {delivery.gift && (
+            <section class="notice gift">
+              <h2>
+                <Filled text={order.gift} values={{ giver: <bdi>{delivery.gift.giver}</bdi> }} />
+              </h2>
+              {delivery.gift.message !== "" && <p class="words">{delivery.gift.message}</p>}
+            </section>
+          )}
           {renewed && !renewal && !isEmpty && <RenewedNotice />}
           <StoreNotice wording={wording} />
           {renewal && !isEmpty && !comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 
 import { orderPath } from "../../platform/customer-paths.ts";
-import type { Localization } from "../../platform/i18n/localization.ts";
+import { fill, type Localization } from "../../platform/i18n/localization.ts";
+import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreAddress, StoreName } from "./contact.tsx";
 import { OtherPurchases } from "./fine-print.tsx";
@@ -20,7 +21,13 @@ export interface KnownOrder {
   renewal?: RenewalOffer | null | undefined;
   /** An email follows once the order is released. */
   emailFollows?: boolean | undefined;
+  /** From when on the links of a gift work. */
+  opensAt?: Instant | null | undefined;
 }
+
+/** The date that texts about a gift name. */
+export const dateIn = (local: Localization, { opensAt }: KnownOrder): string =>
+  opensAt == null ? "" : local.instant(opensAt);
 
 interface ProblemPageProps extends KnownOrder {
   /** Null if the store is unknown. */
@@ -58,7 +65,7 @@ export function ProblemPage({ store, local, problem, orderGuid, ...known }: Prob
           <ProblemSign />
         </span>
         <h1>{title}</h1>
-        <p>{happened}</p>
+        <p>{fill(happened, { date: dateIn(local, known) })}</p>
         {problem === "on_hold" && emailFollows && <p>{texts.emailFollows}</p>}
         <h2>{texts.whatToDo}</h2>
         {problem === "used_up" && <p>{texts.resume}</p>}

@@ -108,7 +108,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .notice > p:first-child { margin-top: 0; }
 .notice h2 { scroll-margin-top: 2rem; font-size: 1.0625rem; line-height: 1.4; font-weight: 650; text-wrap: balance; }
 .notice p { margin-top: 0.25rem; text-wrap: pretty; }
-.notice .own, .fine .own { white-space: pre-line; }
+.notice .own, .notice .words, .fine .own { white-space: pre-line; }
 .notice a { color: inherit; font-weight: 600; }
 
 .card { margin-top: 1rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }

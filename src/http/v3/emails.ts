@@ -72,7 +72,7 @@ const emailFields = {
   kind: z
     .enum(shownKinds)
     .describe(
-      "delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order.",
+      "delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order. gift_confirmation: to the buyer of a gift, without its links.",
     ),
   order_id: z
     .union([z.number().int(), z.string()])

@@ -26,6 +26,10 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     country: fields.country,
     subscriptionId: fields.subscription_id,
     accessUntil: fields.access_until,
+    recipientEmail: custom(fields.recipient_email),
+    recipientName: custom(fields.recipient_name),
+    giftMessage: custom(fields.gift_message),
+    deliverAt: fields.deliver_at,
     lines: fields.order_items?.map(orderLine),
     wrong: [],
   };

@@ -27,6 +27,7 @@ import {
   text,
   vendorIdentifier,
 } from "./fields.ts";
+import { deliverAt, giftFields, shownGift } from "./gift-schemas.ts";
 import { heldBySchema } from "./hold-rules.ts";
 import { exampleItem, type OrderLineFields, orderItemSchema, orderItems } from "./order-item-schemas.ts";
 import { boolean, integer, nullish } from "./values.ts";
@@ -96,6 +97,7 @@ const orderFields = {
     .nullish()
     .describe("Your shop's ID of the subscription that pays for the order. Null: none."),
   access_until: accessUntil(instant),
+  ...giftFields,
   send_email: nullish(boolean),
   order_items: orderItems.nullish().openapi({
     type: ["array", "null"],
@@ -136,6 +138,7 @@ export const newOrderInput = withLineErrors(
     order_items: orderFields.order_items.describe("The order's lines. Lines for the same product are added up."),
     expiration_date: expiration(unlessUnset(expirationDate)),
     access_until: accessUntil(unlessUnset(instant)),
+    deliver_at: deliverAt(unlessUnset(instant)),
     email: email.describe("Customer's email address. The delivery email is sent there."),
     hold: nullish(boolean).describe(
       "Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false.",
@@ -209,6 +212,10 @@ export const exampleOrder = {
   country: null,
   subscription_id: null,
   access_until: null,
+  recipient_email: null,
+  recipient_name: null,
+  gift_message: null,
+  deliver_at: null,
   held_at: null,
   held_by: [],
   revoked_at: null,
@@ -296,6 +303,7 @@ export const orderSchema = z
       .describe(
         "Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end.",
       ),
+    ...shownGift,
     held_at: shownInstant.nullable().describe("Since when the order is on hold. Null: it is not."),
     held_by: heldBySchema,
     revoked_at: shownInstant.nullable().describe("When the order was revoked. Null: it is not revoked."),

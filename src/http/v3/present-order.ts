@@ -180,6 +180,10 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     country: order.country,
     subscription_id: order.subscriptionId,
     access_until: shownOrNull(order.accessUntil),
+    recipient_email: order.recipientEmail,
+    recipient_name: order.recipientName,
+    gift_message: order.giftMessage,
+    deliver_at: shownOrNull(order.deliverAt),
     created_at: writeInstant(order.createdAt),
     download_url: url + orderPath(order.guid),
   };

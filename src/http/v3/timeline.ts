@@ -202,7 +202,8 @@ const tryWords: Record<Email["tries"][number]["outcome"], string> = {
 /** One for each attempt, and one for an email that waits or was not to be sent. */
 function emailEvents(email: Email): Event[] {
   const { kind, recipient, status, createdAt, tries } = email;
-  const name = kind === "announcement" ? "Email about an update" : "Email";
+  const name =
+    kind === "announcement" ? "Email about an update" : kind === "gift_confirmation" ? "Email to the buyer" : "Email";
   const to = recipient ? `${name} to ${recipient}` : name;
   const event = (at: Instant, kind: string, words: string, response: string | null): Event => ({
     at,

@@ -1,13 +1,18 @@
 import { type Database, isUnavailable } from "../../platform/database/database.ts";
-import type { Instant } from "../../platform/instants.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { pause } from "../../platform/repeat.ts";
-import { type ClaimedEmail, HeldLease, releaseLease, returnUntried } from "./leases.ts";
+import { type ClaimedEmail, deferUntried, HeldLease, releaseLease, returnUntried } from "./leases.ts";
 import { MailError, type Message } from "./mailer.ts";
 import { type AttemptResult, recordAttempt } from "./results.ts";
 import { maskAddresses, storedWords } from "./server-words.ts";
 import type { MailTiming } from "./timing.ts";
 import type { Transport, Transports } from "./transports.ts";
+
+/** A message that is not to be sent before then. */
+export interface Deferral {
+  notBefore: Instant;
+}
 
 /**
  * Returns the message to send for a claimed email, from the address `sender`, and holds its lease until `until`. Null if it must not be sent any more.
@@ -16,7 +21,7 @@ import type { Transport, Transports } from "./transports.ts";
 export type PrepareMessage = (
   email: ClaimedEmail,
   how: { sender: string; now: Instant; until: Instant },
-) => Promise<Message | null>;
+) => Promise<Message | Deferral | null>;
 
 export interface AttemptContext {
   db: Database;
@@ -59,6 +64,12 @@ export async function attempt(
       await untilDone(context, email, async (bare) => void (bare || (await returnUntried(db, email))));
       return;
     }
+    if ("notBefore" in result) {
+      // What waits longer than the queue lets an email wait looks there again.
+      const at = instant(Math.min(result.notBefore, timing.now() + timing.giveUpAfter / 2));
+      await untilDone(context, email, async (bare) => void (bare || (await deferUntried(db, email, at))));
+      return;
+    }
     context.tried?.(result.outcome);
     log[result.outcome === "sent" || result.outcome === "kept" ? "info" : "warn"](
       {
@@ -86,7 +97,7 @@ async function send(
   context: AttemptContext,
   email: ClaimedEmail,
   { lease, chosen }: { lease: HeldLease; chosen(transport: Transport): void },
-): Promise<AttemptResult | "nothing to send" | "untried"> {
+): Promise<AttemptResult | Deferral | "nothing to send" | "untried"> {
   const { transports, log, timing, stopping } = context;
   // Claimed by a query that was under way when the worker was told to end.
   if (stopping.aborted) return "untried";
@@ -97,7 +108,7 @@ async function send(
     mayBeAccepted,
   });
   let transport: Transport;
-  let message: Message | null;
+  let message: Message | Deferral | null;
   try {
     transport = await transports.of(email);
     chosen(transport);
@@ -110,6 +121,7 @@ async function send(
     return ended("temporary_failure", "The message could not be prepared. See the log of the service.");
   }
   if (!message) return "nothing to send";
+  if ("notBefore" in message) return message;
   try {
     const { mailer } = transport;
     return ended(mailer.outcome, await mailer.send(message, () => lease.isHeld()));

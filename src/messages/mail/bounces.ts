@@ -31,7 +31,7 @@ export interface BounceReport {
 export type BounceResult = "recorded" | "known" | "unknown" | "too_early";
 
 /** Those that go to customers. */
-const kinds: EmailKind[] = ["delivery", "library", "announcement"];
+const kinds: EmailKind[] = ["delivery", "library", "announcement", "gift_confirmation"];
 
 /** In these, the email has gone out as far as is known. */
 const outStatuses: EmailStatus[] = ["queued", "sent", "failed"];

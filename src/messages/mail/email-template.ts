@@ -34,15 +34,15 @@ const ownColors: EmailColors = {
   buttonEdgeOnDark: "#3b6fd6",
 };
 
-/** What an email with a button says. */
+/** What an email says. Without a `link` it has no button. */
 export interface EmailWords {
   subject: string;
   heading: string;
   introduction: string;
   note: string;
   store: string;
-  link: string;
-  button: string;
+  link: string | null;
+  button: string | null;
   /** Links above the button, each with what is known of it. */
   entries?: { name: string; url: string; facts: string[] }[];
   language?: Language;
@@ -52,7 +52,7 @@ export interface EmailWords {
   logoUrl?: string | null;
 }
 
-/** Writes an email with a button and a list of links. */
+/** Writes an email, with a button and a list of links if it has them. */
 export function renderEmail({
   language = "en",
   entries = [],

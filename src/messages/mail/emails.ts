@@ -29,7 +29,7 @@ const attemptColumns = ["tried_at as triedAt", "outcome", "response"] as const;
 type EmailAttempt = Selection<Schema, "email_tries", (typeof attemptColumns)[number]>;
 
 /** The emails to customers, which stores see. Those to the account's people hold secret links. */
-export const shownKinds = ["delivery", "library", "announcement"] as const;
+export const shownKinds = ["delivery", "library", "announcement", "gift_confirmation"] as const;
 type ShownKind = (typeof shownKinds)[number];
 
 /** An email to a customer with every attempt to send it, oldest first. */

@@ -22,8 +22,8 @@ export async function endUndeliverable(
   await db.write(async (tx) => {
     if (!(await endUntried(tx, email, "failed"))) return;
     await recordNotSent(tx, email, `Not sent: ${whyUndeliverable(found, address)}`, now);
-    // It is counted when it is written.
-    if (kind !== "library") await returnEmailAllowance(tx, accountId, email.createdAt);
+    // Those are counted when they are written.
+    if (kind !== "library" && kind !== "gift_confirmation") await returnEmailAllowance(tx, accountId, email.createdAt);
     if (kind === "delivery") {
       await recordEvents(tx, [{ accountId, kind: "email.failed", orderId, subjectId: id, at: now }]);
     }

@@ -17,6 +17,7 @@ const lanes: Record<EmailKind, Lane> = {
   delivery: storeLane,
   library: peopleLane,
   announcement: announcementLane,
+  gift_confirmation: storeLane,
   password_reset: peopleLane,
   sign_in_link: peopleLane,
   invitation: peopleLane,

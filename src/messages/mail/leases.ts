@@ -1,7 +1,7 @@
-import type { Selection } from "kysely";
+import type { Selection, Updateable } from "kysely";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
-import type { Schema } from "../../platform/database/schema.ts";
+import type { EmailsTable, Schema } from "../../platform/database/schema.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { heldBy as heldInQueue } from "../../platform/queue/leases.ts";
@@ -48,10 +48,16 @@ export async function returnUntried(db: Database, email: ClaimedEmail): Promise<
   await changeLease(db, email, { lease_expires_at: null, refused_attempts: email.refusedAttempts + 1 });
 }
 
+/** Gives back a message that is not to be tried before `at`. */
+export async function deferUntried(db: Database, email: ClaimedEmail, at: Instant): Promise<void> {
+  const refused_attempts = email.refusedAttempts + 1;
+  await changeLease(db, email, { lease_expires_at: null, refused_attempts, lane: null, next_attempt_at: at });
+}
+
 /**
  * Stores what the message says and its Message-ID, so that a retry can send the same, and renews the lease until `until`. Returns false if
- * it was canceled since it was claimed, if the attempt's lease has ended, or if its order does not have the `address`
- * any more, is on hold or revoked. The message goes to that address, unless another `recipient` is given.
+ * it was canceled since it was claimed, if the attempt's lease has ended, or if its order does not go to the `address`
+ * any more, is on hold or revoked, or is a gift that is still to come. The message goes to that address, unless another `recipient` is given.
  */
 export async function keepContent(
   db: Database,
@@ -92,7 +98,8 @@ const keepForOrder = prepared<Kept & { address: string; recipient: string }, { i
         selectFrom("orders")
           .select("orders.id")
           .whereRef("orders.id", "=", "emails.order_id")
-          .where("orders.email", "=", values.address)
+          .where(({ fn }) => fn.coalesce("orders.recipient_email", "orders.email"), "=", values.address)
+          .where(({ or, eb }) => or([eb("orders.deliver_at", "is", null), eb("orders.deliver_at", "<=", values.until)]))
           .where("orders.deleted_at", "is", null)
           .where("orders.held_at", "is", null)
           .where("orders.revoked_at", "is", null),
@@ -113,7 +120,7 @@ export const heldBy = (db: Reader, { id, attempts }: Pick<ClaimedEmail, "id" | "
 async function changeLease(
   db: Database,
   email: ClaimedEmail,
-  change: { lease_expires_at: Instant | null; refused_attempts?: number },
+  change: Pick<Updateable<EmailsTable>, "lease_expires_at" | "refused_attempts" | "lane" | "next_attempt_at">,
 ): Promise<boolean> {
   const held = await db.write((tx) => heldBy(tx, email).set(change).returning("id").executeTakeFirst());
   return held !== undefined;

@@ -6,9 +6,10 @@ import { lockRows } from "../../platform/database/row-locks.ts";
 import { rowSet } from "../../platform/database/row-set.ts";
 import type { EmailKind, EmailStatus, Schema } from "../../platform/database/schema.ts";
 import { inSlices } from "../../platform/database/slices.ts";
-import { type Instant, instant } from "../../platform/instants.ts";
+import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
+import { type EmailedOrder, firstAttemptAt, isWaiting, queuedEmail } from "./due-times.ts";
 import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
 import { laneOf } from "./lanes.ts";
 import type { RenderedEmail } from "./mailer.ts";
@@ -21,15 +22,20 @@ type SendingAccount = Pick<Account, "id" | "plan" | "createdAt">;
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
  * is committed. Over the account's daily allowance, the message is stored as `over_allowance` and is never sent
- * automatically (docs/reference/email.md, Daily allowances). `order.id` is the row's number. Returns the email's row number and
- * what became of it.
+ * automatically (docs/reference/email.md, Daily allowances). A gift that is still to come has one waiting email, however often it is
+ * requested; its buyer gets one confirmation. Returns the email's row number and what became of it.
  */
 export async function queueDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
-  order: { id: number; email: string },
+  order: EmailedOrder,
   now: Instant,
 ): Promise<{ id: number; status: "queued" | "over_allowance" }> {
+  if (order.recipientEmail !== null) {
+    await queueGiftConfirmation(tx, account, order, now);
+    const waiting = isWaiting(order, now) ? await queuedEmail(tx, order.id) : undefined;
+    if (waiting) return { id: waiting.id, status: "queued" };
+  }
   const status = (await takeEmailAllowance(tx, account, now)) ? "queued" : "over_allowance";
   return { id: await insertDeliveryEmail(tx, account, { order, status }, now), status };
 }
@@ -41,27 +47,48 @@ export async function queueDeliveryEmail(
 export async function queueDeliveryEmails(
   tx: Tx,
   account: SendingAccount,
-  orders: { id: number; email: string }[],
+  orders: EmailedOrder[],
   now: Instant,
 ): Promise<("queued" | "over_allowance")[]> {
   const covered = await takeEmailAllowances(tx, account, orders.length, now);
   const statuses = orders.map((_, index) => (index < covered ? "queued" : "over_allowance"));
-  const rows = orders.map(({ id, email }, index) => {
+  const rows = orders.map((order, index) => {
     const status = statuses[index] as "queued" | "over_allowance";
     return {
       accountId: account.id,
-      orderId: id,
+      orderId: order.id,
       kind: "delivery",
-      lane: status === "queued" ? laneOf("delivery") : null,
+      lane: status === "queued" && !isWaiting(order, now) ? laneOf("delivery") : null,
       status,
-      recipient: email,
+      recipient: order.recipientEmail ?? order.email,
       messageId: newMessageId(),
-      nextAttemptAt: now,
+      nextAttemptAt: firstAttemptAt(order, now),
       createdAt: now,
     };
   });
   await inSlices(rows, (slice) => insertUnwritten(tx, { rows: JSON.stringify(slice) }));
+  for (const order of orders) {
+    if (order.recipientEmail !== null) await queueGiftConfirmation(tx, account, order, now);
+  }
   return statuses;
+}
+
+/** Queues the email that tells the buyer of a gift, once for each order. */
+async function queueGiftConfirmation(
+  tx: Tx,
+  account: SendingAccount,
+  order: EmailedOrder,
+  now: Instant,
+): Promise<void> {
+  const before = tx
+    .selectFrom("emails")
+    .select("id")
+    .where("order_id", "=", order.id)
+    .where("kind", "=", "gift_confirmation")
+    .where("status", "<>", "cancelled");
+  if (await before.limit(1).executeTakeFirst()) return;
+  const email = { kind: "gift_confirmation", orderId: order.id, recipient: order.email, status: "queued" } as const;
+  await insertEmail(tx, account, { ...email, content: null }, now);
 }
 
 /** The columns of an email whose text is not written yet, with the field that fills each. */
@@ -93,7 +120,7 @@ const insertUnwritten = prepared<{ rows: string }, never>((db, { rows }) => {
 export async function replaceDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
-  order: { id: number; email: string },
+  order: EmailedOrder,
   now: Instant,
 ): Promise<void> {
   await insertDeliveryEmail(tx, account, { order, status: "queued" }, now);
@@ -144,37 +171,20 @@ export async function countByStatus(reader: Reader, ids: EmailIds): Promise<Map<
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 }
 
+export { type EmailedOrder, hastenEmails, rescheduleEmail } from "./due-times.ts";
 export { takeAnnouncementAllowances } from "./email-allowance.ts";
 
 /** Returns the row number. */
 async function insertDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
-  { order, status }: { order: { id: number; email: string }; status: "queued" | "over_allowance" },
+  { order, status }: { order: EmailedOrder; status: "queued" | "over_allowance" },
   now: Instant,
 ): Promise<number> {
   await noteChangedOrders(tx, [order.id]);
-  const email = { kind: "delivery", orderId: order.id, recipient: order.email, status, content: null } as const;
-  return insertEmail(tx, account, { ...email }, now);
-}
-
-/** In milliseconds. Long enough for a caller that corrects an address and then sends the email in a second call. */
-const longestWaitAfterChange = 60_000;
-
-/**
- * Call after changing the email address of an order (row number): a queued email that waits for its next attempt does
- * not wait much longer. That attempt uses the new address.
- */
-export async function hastenEmails(tx: Tx, orderId: number, now: Instant): Promise<void> {
-  const soon = instant(now + longestWaitAfterChange);
-  await tx
-    .updateTable("emails")
-    .set({ next_attempt_at: soon })
-    .where("order_id", "=", orderId)
-    .where("kind", "=", "delivery")
-    .where("status", "=", "queued")
-    .where("next_attempt_at", ">", soon)
-    .execute();
+  const recipient = order.recipientEmail ?? order.email;
+  const email = { kind: "delivery", orderId: order.id, recipient, status, content: null } as const;
+  return insertEmail(tx, account, { ...email, firstAttemptAt: firstAttemptAt(order, now) }, now);
 }
 
 /** An email for the outbox. Without `content`, its text is written at the first attempt. */
@@ -185,16 +195,19 @@ interface NewEmail {
   recipient: string;
   status: "queued" | "over_allowance";
   content: RenderedEmail | null;
+  /** Default: now. */
+  firstAttemptAt?: Instant;
 }
 
 /** Writes an email into the outbox, and returns its row number. */
 export async function insertEmail(
   tx: Tx,
   account: Pick<Account, "id">,
-  { content, ...email }: NewEmail,
+  { content, firstAttemptAt, ...email }: NewEmail,
   now: Instant,
 ): Promise<number> {
-  const lane = email.status === "queued" ? laneOf(email.kind) : null;
+  const at = firstAttemptAt ?? now;
+  const lane = email.status === "queued" && at <= now ? laneOf(email.kind) : null;
   const { subject = null, text = null, html = null } = content ?? {};
   const [inserted] = await insertOne(tx, {
     ...email,
@@ -204,17 +217,19 @@ export async function insertEmail(
     html,
     accountId: account.id,
     lane,
+    at,
     now,
   });
   if (!inserted) throw new Error("The email was not inserted.");
   return inserted.id;
 }
 
-type EmailRow = Omit<NewEmail, "content"> &
+type EmailRow = Omit<NewEmail, "content" | "firstAttemptAt"> &
   Record<keyof RenderedEmail, string | null> & {
     messageId: string;
     accountId: number;
     lane: number | null;
+    at: Instant;
     now: Instant;
   };
 
@@ -232,7 +247,7 @@ const insertOne = prepared<EmailRow, { id: number }>((db, row) =>
       text_body: row.text,
       html_body: row.html,
       message_id: row.messageId,
-      next_attempt_at: row.now,
+      next_attempt_at: row.at,
       created_at: row.now,
     })
     .returning("id"),

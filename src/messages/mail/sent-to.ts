@@ -8,7 +8,7 @@ import { forgetEmails } from "./cancel-emails.ts";
  * erasure for as long as one is left.
  */
 
-const kinds = ["delivery", "announcement"] as const;
+const kinds = ["delivery", "announcement", "gift_confirmation"] as const;
 
 /**
  * The numbers of the emails of orders to this address, in any spelling, oldest first. Those of test orders are left out, which the

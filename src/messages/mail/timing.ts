@@ -49,6 +49,8 @@ export function nextAttemptAt(
   const lastAt = (email.firstTriedAt ?? now) + timing.giveUpAfter;
   if (now >= lastAt) return null;
   const pauses = timing.retryPauses;
-  const next = pauses[Math.min(email.attempts, pauses.length) - 1] ?? pauses[0];
+  // Looks at an email that waits for a later time are no failures.
+  const failures = email.firstTriedAt === null ? 1 : email.attempts;
+  const next = pauses[Math.min(failures, pauses.length) - 1] ?? pauses[0];
   return instant(Math.min(now + next, lastAt));
 }

@@ -44,7 +44,12 @@ interface TransportSettings {
 }
 
 /** The kinds that go to customers. */
-export const customerKinds: ReadonlySet<EmailKind> = new Set(["delivery", "library", "announcement"]);
+export const customerKinds: ReadonlySet<EmailKind> = new Set([
+  "delivery",
+  "library",
+  "announcement",
+  "gift_confirmation",
+]);
 
 /** Stores whose connections are kept. */
 const mostOpen = 200;

@@ -13,6 +13,7 @@ import { releaseDigests } from "./migrations/1055-release-digests.ts";
 import { accessUntil, subscriptionPayments } from "./migrations/1056-access-until.ts";
 import { licenseKeyHashes } from "./migrations/1060-license-key-hashes.ts";
 import { bundleItem, productContents } from "./migrations/1061-bundles.ts";
+import { gifts } from "./migrations/1063-gifts.ts";
 import { productStamps, stampChecks, stampedFiles } from "./migrations/1065-stamps.ts";
 import type { Schema } from "./schema.ts";
 
@@ -47,6 +48,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1060-license-key-hashes": { up: licenseKeyHashes, locks: [] },
   "1061-product-contents": { up: productContents, locks: ["products"] },
   "1062-bundle-item": { up: bundleItem, locks: ["order_items"] },
+  "1063-gifts": { up: gifts, locks: ["orders"] },
   "1065-product-stamps": { up: productStamps, locks: ["products"] },
   "1066-stamp-checks": { up: stampChecks, locks: ["files"] },
   "1067-stamped-files": { up: stampedFiles, locks: [] },

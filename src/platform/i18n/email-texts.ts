@@ -15,6 +15,10 @@ export interface CustomerEmailTexts {
       byState: Record<CustomerState, LeadingTexts>;
       /** In place of the state's when nothing can be downloaded and there are license keys. */
       keys: LeadingTexts;
+      /** In place of those of an `open` order, for the recipient of a gift. */
+      gift: LeadingTexts;
+      /** Before the buyer's words. */
+      giftMessage: string;
       hello: string;
       openOrder: string;
       quantity: string;
@@ -40,6 +44,16 @@ export interface CustomerEmailTexts {
     button: string;
     note: string;
     order: Has<"order">;
+  };
+  /** The email to the buyer of a gift. */
+  giftEmail: {
+    subject: Has<"store"> & Has<"order">;
+    heading: string;
+    /** The recipient has the links already. */
+    now: Has<"products"> & Has<"recipient"> & Has<"order">;
+    /** The recipient gets them at the date. */
+    later: Has<"products"> & Has<"recipient"> & Has<"order"> & Has<"date">;
+    note: string;
   };
   /** The email about an updated file, in Liquid. */
   updateEmail: {

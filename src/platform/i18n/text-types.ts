@@ -26,9 +26,10 @@ export type FileKind =
   | "text"
   | "file";
 
-/** Why a customer's link does not work. The first nine are error codes of the domain. */
+/** Why a customer's link does not work. The first ten are error codes of the domain. */
 export type ProblemName =
   | "on_hold"
+  | "not_yet"
   | "revoked"
   | "item_revoked"
   | "used_up"

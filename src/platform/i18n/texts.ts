@@ -61,6 +61,8 @@ export interface CommonTexts {
 /** The page of an order, and that of one of its products. */
 export interface OrderPageTexts {
   order: {
+    /** Who gives the order, for its recipient. */
+    gift: Has<"giver">;
     documentTitle: Has<"store">;
     title: string;
     /** By the order's state; `empty`: nothing to use yet, `partial`: open with more to come. `unnamed`: no first name. */
@@ -190,6 +192,8 @@ export interface LibraryPageTexts {
       moreProducts: Plural;
       /** Leads to the renewal of an order that has expired or is used up. */
       renew: string;
+      /** In place of the link, for the buyer of a gift. */
+      gift: Has<"recipient"> & Has<"date">;
       states: Record<"on_hold" | "revoked" | "expired" | "used_up", string>;
       ended: { title: string; words: string };
     };

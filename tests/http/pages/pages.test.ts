@@ -246,6 +246,7 @@ test("the page of a permalink escapes the product's name", () => {
 describe("a problem", () => {
   const statuses: Record<Problem, number> = {
     on_hold: 403,
+    not_yet: 403,
     revoked: 410,
     item_revoked: 410,
     used_up: 403,

@@ -61,7 +61,12 @@ describe.each(databasesUnderTest)("the daily allowance on $name", ({ create }) =
     const account = await insertAccount(db, { plan: "free" });
     const { id } = await insertOrder(db, await insertAccount(db));
     const failing = db.write(async (tx) => {
-      await queueDeliveryEmail(tx, account, { id, email: "ada@example.com" }, noon);
+      await queueDeliveryEmail(
+        tx,
+        account,
+        { id, email: "ada@example.com", recipientEmail: null, deliverAt: null },
+        noon,
+      );
       throw new Error("The order failed.");
     });
     expect(await failing.catch((error) => error.message)).toBe("The order failed.");

@@ -48,13 +48,14 @@ export type EmailStatus =
   | "complained";
 
 /**
- * `delivery`, `library` and `announcement` go to customers, and are written when they are sent. The others go to the account's people, and are
+ * `delivery`, `library`, `announcement` and `gift_confirmation` go to customers, and are written when they are sent. The others go to the account's people, and are
  * written when they are queued. All bodies but those of `delivery` are blanked once they are done.
  */
 export type EmailKind =
   | "delivery"
   | "library"
   | "announcement"
+  | "gift_confirmation"
   | "password_reset"
   | "sign_in_link"
   | "invitation"
@@ -68,7 +69,7 @@ export interface EmailsTable {
   id: Generated<number>;
   account_id: number;
   kind: Generated<EmailKind>;
-  /** Null unless it is a delivery email, an announcement or the store's notice of a renewal request. */
+  /** Null unless it is a delivery email, an announcement, a gift's confirmation or the store's notice of a renewal request. */
   order_id: number | null;
   recipient: string;
   status: EmailStatus;

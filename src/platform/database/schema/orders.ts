@@ -134,6 +134,15 @@ export interface OrdersTable {
   access_until: Generated<Instant | null>;
   /** The expiration date of the order itself, while `access_until` is set; null for none. */
   own_expires_at: Generated<Instant | null>;
+  /** Who gets it as a gift: emails and links are theirs, and `email` is the buyer's. Null: it is no gift, and has none of the next three. */
+  recipient_email: Generated<string | null>;
+  recipient_name: Generated<string | null>;
+  /** What the buyer writes to the recipient. */
+  gift_message: Generated<string | null>;
+  /** When the recipient gets the email, and the links begin to work; null for at once. */
+  deliver_at: Generated<Instant | null>;
+  /** `recipient_email` as searches compare it; null for no gift, so that the index has no row for it. */
+  recipient_search: Generated<string | null>;
 }
 
 export interface OrderItemsTable {

@@ -60,6 +60,13 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `Ihr{% if order.keyCount > 1 %}e{% endif %} Lizenzschlüssel`,
         htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, hier {% if order.keyCount > 1 %}sind Ihre{% else %}ist Ihr{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Die Links zu dieser Bestellung sind abgelaufen{% else %}Die Downloads zu dieser Bestellung sind aufgebraucht{% endif %}. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen.`,
       },
+      gift: {
+        subject: `Ein Geschenk von {{ gift.giver }} (Bestellung {{ order.name }} bei {{ store.name }})`,
+        introduction: `{{ gift.giver }} schenkt Ihnen etwas von {{ store.name }} (Bestellung {{ order.name }}). Hier finden Sie Ihr Geschenk ({{ order.contents }}):`,
+        heading: `Sie haben ein Geschenk von {{ gift.giver }}`,
+        htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, {{ gift.giver }} schenkt Ihnen etwas von {{ store.name }} (Bestellung {{ order.name }}). Ihr Geschenk ist bereit.`,
+      },
+      giftMessage: `{{ gift.giver }} schreibt:`,
       hello: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %},`,
       openOrder: "Bestellung öffnen",
       quantity: "Anzahl: {{ item.quantity }}",
@@ -86,6 +93,14 @@ export const customerEmails: CustomerEmailTexts = {
     button: "Alle Einkäufe ansehen",
     note: "Der Link zu allen Einkäufen funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
     order: "Bestellung {order}",
+  },
+  giftEmail: {
+    subject: "Ihr Geschenk von {store} (Bestellung {order})",
+    heading: "Vielen Dank für Ihr Geschenk",
+    now: "Ihr Geschenk ist unterwegs: {recipient} erhält jetzt eine E-Mail mit den Links zur Bestellung {order}. Sie enthält {products}.",
+    later:
+      "Ihr Geschenk wird zugestellt: {recipient} erhält am {date} eine E-Mail mit den Links zur Bestellung {order}. Sie enthält {products}.",
+    note: "Die Links sind für den Empfänger. Wenn sich die Adresse oder das Datum ändern soll, antworten Sie auf diese E-Mail.",
   },
   updateEmail: {
     subject: "Neue Version von {{ update.product }} bei {{ store.name }} (Bestellung {{ order.name }})",

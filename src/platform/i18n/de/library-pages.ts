@@ -38,6 +38,7 @@ export const libraryPages: LibraryPageTexts = {
       newer: "Neuere Bestellungen",
       older: "Ältere Bestellungen",
       moreProducts: { one: "und {count} weiteres Produkt", other: "und {count} weitere Produkte" },
+      gift: "Geschenk für {recipient}, Zustellung am {date}",
       states: {
         on_hold: "wird vom Shop geprüft",
         revoked: "vom Shop zurückgezogen",

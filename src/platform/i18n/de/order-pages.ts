@@ -2,6 +2,7 @@ import type { OrderPageTexts } from "../texts.ts";
 
 export const orderPages: OrderPageTexts = {
   order: {
+    gift: "Ein Geschenk von {giver}",
     documentTitle: "Ihre Downloads von {store}",
     title: "Ihre Downloads",
     greetings: {

@@ -14,6 +14,12 @@ export const problemPages: ProblemPageTexts = {
       happened: "Bis die Prüfung abgeschlossen ist, funktionieren die Links dieser Bestellung nicht.",
       next: "Sie müssen nichts tun. Wenn Sie Fragen haben, wenden Sie sich an {store}.",
     },
+    not_yet: {
+      sentence: "Dieses Geschenk öffnet sich am {date}; versuchen Sie es dann mit demselben Link.",
+      title: "Dieses Geschenk ist noch nicht offen",
+      happened: "Seine Links funktionieren ab dem {date}.",
+      next: "Sie müssen nichts tun: Derselbe Link funktioniert dann. Wenn Sie Fragen haben, wenden Sie sich an {store}.",
+    },
     revoked: {
       sentence: "Der Shop hat diese Bestellung zurückgezogen; wenden Sie sich bei Fragen an den Shop.",
       title: "Der Shop hat diese Bestellung zurückgezogen",

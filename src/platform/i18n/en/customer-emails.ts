@@ -59,6 +59,13 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `Your license key{% if order.keyCount > 1 %}s{% endif %}`,
         htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, here {% if order.keyCount > 1 %}are your license keys{% else %}is your license key{% endif %} for order {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}The links for this order have expired{% else %}You have used all the downloads in this order{% endif %}. You can ask the store for a renewal on your order page.`,
       },
+      gift: {
+        subject: `A gift from {{ gift.giver }} (order {{ order.name }} from {{ store.name }})`,
+        introduction: `{{ gift.giver }} has a gift for you from {{ store.name }} (order {{ order.name }}). Get your {{ order.contents }} here:`,
+        heading: `You have a gift from {{ gift.giver }}`,
+        htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, {{ gift.giver }} has a gift for you from {{ store.name }} (order {{ order.name }}). You can now get your {{ order.contents }}.`,
+      },
+      giftMessage: `{{ gift.giver }} writes:`,
       hello: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
       openOrder: "Open your order",
       quantity: "quantity: {{ item.quantity }}",
@@ -84,6 +91,14 @@ export const customerEmails: CustomerEmailTexts = {
     button: "Show everything I bought",
     note: "The link to everything you bought works for one hour. If you did not request this email, ignore it.",
     order: "Order {order}",
+  },
+  giftEmail: {
+    subject: "Your gift from {store} (order {order})",
+    heading: "Thank you for your gift",
+    now: "Your gift is on its way: {recipient} is getting an email with the links of order {order}. It holds {products}.",
+    later:
+      "Your gift will be delivered: {recipient} gets an email with the links of order {order} on {date}. It holds {products}.",
+    note: "The links are for the recipient. If the address or the date has to change, reply to this email.",
   },
   updateEmail: {
     subject: "New version of {{ update.product }} from {{ store.name }} (order {{ order.name }})",

@@ -37,6 +37,7 @@ export const libraryPages: LibraryPageTexts = {
       newer: "Newer orders",
       older: "Older orders",
       moreProducts: { one: "and {count} more product", other: "and {count} more products" },
+      gift: "Gift for {recipient}, delivery on {date}",
       states: {
         on_hold: "being checked by the store",
         revoked: "withdrawn by the store",

@@ -2,6 +2,7 @@ import type { OrderPageTexts } from "../texts.ts";
 
 export const orderPages: OrderPageTexts = {
   order: {
+    gift: "A gift from {giver}",
     documentTitle: "Your downloads from {store}",
     title: "Your downloads",
     greetings: {

@@ -14,6 +14,12 @@ export const problemPages: ProblemPageTexts = {
       happened: "Until the store has finished, the links in this order do not work.",
       next: "You do not have to do anything. If you have a question, contact {store}.",
     },
+    not_yet: {
+      sentence: "This gift opens on {date}; try the same link then.",
+      title: "This gift is not open yet",
+      happened: "Its links work from {date} on.",
+      next: "You do not have to do anything: the same link will work then. If you have a question, contact {store}.",
+    },
     revoked: {
       sentence: "The store has withdrawn this order; contact the store if you have a question.",
       title: "The store has withdrawn this order",

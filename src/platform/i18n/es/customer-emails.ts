@@ -60,6 +60,13 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `{% if order.keyCount > 1 %}Sus claves{% else %}Su clave{% endif %} de licencia`,
         htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: {% if order.keyCount > 1 %}estas son sus claves{% else %}esta es su clave{% endif %} de licencia del pedido {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Los enlaces de este pedido han caducado{% else %}Ya no le quedan descargas en este pedido{% endif %}. Puede pedir la renovación en la página de su pedido.`,
       },
+      gift: {
+        subject: `Un regalo de {{ gift.giver }} (pedido {{ order.name }} de {{ store.name }})`,
+        introduction: `{{ gift.giver }} le envía un regalo de {{ store.name }} (pedido {{ order.name }}). Aquí encontrará su regalo ({{ order.contents }}):`,
+        heading: `Tiene un regalo de {{ gift.giver }}`,
+        htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: {{ gift.giver }} le envía un regalo de {{ store.name }} (pedido {{ order.name }}). Su regalo está listo.`,
+      },
+      giftMessage: `{{ gift.giver }} escribe:`,
       hello: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}:`,
       openOrder: "Abrir su pedido",
       quantity: "cantidad: {{ item.quantity }}",
@@ -86,6 +93,14 @@ export const customerEmails: CustomerEmailTexts = {
     button: "Ver todas mis compras",
     note: "El enlace a todas sus compras funciona durante una hora. Si no ha solicitado este correo, ignórelo.",
     order: "Pedido {order}",
+  },
+  giftEmail: {
+    subject: "Su regalo de {store} (pedido {order})",
+    heading: "Gracias por su regalo",
+    now: "Su regalo está en camino: {recipient} recibe ahora un correo con los enlaces del pedido {order}. Contiene {products}.",
+    later:
+      "Su regalo se entregará: {recipient} recibirá un correo con los enlaces del pedido {order} el {date}. Contiene {products}.",
+    note: "Los enlaces son para quien recibe el regalo. Si hay que cambiar la dirección o la fecha, responda a este correo.",
   },
   updateEmail: {
     subject: "Nueva versión de {{ update.product }} de {{ store.name }} (pedido {{ order.name }})",

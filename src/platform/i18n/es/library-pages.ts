@@ -38,6 +38,7 @@ export const libraryPages: LibraryPageTexts = {
       newer: "Pedidos más recientes",
       older: "Pedidos más antiguos",
       moreProducts: { one: "y {count} producto más", other: "y {count} productos más" },
+      gift: "Regalo para {recipient}, entrega el {date}",
       states: {
         on_hold: "en revisión por la tienda",
         revoked: "retirado por la tienda",

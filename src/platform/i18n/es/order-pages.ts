@@ -2,6 +2,7 @@ import type { OrderPageTexts } from "../texts.ts";
 
 export const orderPages: OrderPageTexts = {
   order: {
+    gift: "Un regalo de {giver}",
     documentTitle: "Sus descargas de {store}",
     title: "Sus descargas",
     greetings: {

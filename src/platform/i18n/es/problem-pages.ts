@@ -14,6 +14,12 @@ export const problemPages: ProblemPageTexts = {
       happened: "Hasta que termine la revisión, los enlaces de este pedido no funcionan.",
       next: "No tiene que hacer nada. Si tiene alguna pregunta, póngase en contacto con {store}.",
     },
+    not_yet: {
+      sentence: "Este regalo se abre el {date}; pruebe entonces el mismo enlace.",
+      title: "Este regalo aún no está abierto",
+      happened: "Sus enlaces funcionan a partir del {date}.",
+      next: "No tiene que hacer nada: el mismo enlace funcionará entonces. Si tiene alguna pregunta, póngase en contacto con {store}.",
+    },
     revoked: {
       sentence: "La tienda ha retirado este pedido; si tiene alguna pregunta, póngase en contacto con la tienda.",
       title: "La tienda ha retirado este pedido",

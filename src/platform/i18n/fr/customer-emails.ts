@@ -60,6 +60,13 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `{% if order.keyCount > 1 %}Vos clés{% else %}Votre clé{% endif %} de licence`,
         htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, voici {% if order.keyCount > 1 %}vos clés{% else %}votre clé{% endif %} de licence pour la commande {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Les liens de cette commande ont expiré{% else %}Vous avez utilisé tous les téléchargements de cette commande{% endif %}. Vous pouvez demander une prolongation sur la page de votre commande.`,
       },
+      gift: {
+        subject: `Un cadeau de {{ gift.giver }} (commande {{ order.name }} chez {{ store.name }})`,
+        introduction: `{{ gift.giver }} vous offre un cadeau de {{ store.name }} (commande {{ order.name }}). Voici votre cadeau ({{ order.contents }}) :`,
+        heading: `Vous avez un cadeau de {{ gift.giver }}`,
+        htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, {{ gift.giver }} vous offre un cadeau de {{ store.name }} (commande {{ order.name }}). Votre cadeau est prêt.`,
+      },
+      giftMessage: `{{ gift.giver }} écrit :`,
       hello: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
       openOrder: "Ouvrir votre commande",
       quantity: "quantité : {{ item.quantity }}",
@@ -86,6 +93,14 @@ export const customerEmails: CustomerEmailTexts = {
     button: "Afficher tous mes achats",
     note: "Le lien vers tous vos achats fonctionne pendant une heure. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
     order: "Commande {order}",
+  },
+  giftEmail: {
+    subject: "Votre cadeau chez {store} (commande {order})",
+    heading: "Merci pour votre cadeau",
+    now: "Votre cadeau est en route : {recipient} reçoit maintenant un e-mail avec les liens de la commande {order}. Elle contient {products}.",
+    later:
+      "Votre cadeau sera remis : {recipient} recevra un e-mail avec les liens de la commande {order} le {date}. Elle contient {products}.",
+    note: "Les liens sont pour le destinataire. Si l’adresse ou la date doit changer, répondez à cet e-mail.",
   },
   updateEmail: {
     subject: "Nouvelle version de {{ update.product }} chez {{ store.name }} (commande {{ order.name }})",

@@ -2,6 +2,7 @@ import type { OrderPageTexts } from "../texts.ts";
 
 export const orderPages: OrderPageTexts = {
   order: {
+    gift: "Un cadeau de {giver}",
     documentTitle: "Vos téléchargements chez {store}",
     title: "Vos téléchargements",
     greetings: {

@@ -14,6 +14,12 @@ export const problemPages: ProblemPageTexts = {
       happened: "Tant que la vérification n’est pas terminée, les liens de cette commande ne fonctionnent pas.",
       next: "Vous n’avez rien à faire. Si vous avez une question, contactez {store}.",
     },
+    not_yet: {
+      sentence: "Ce cadeau s’ouvre le {date} ; réessayez alors avec le même lien.",
+      title: "Ce cadeau n’est pas encore ouvert",
+      happened: "Ses liens fonctionnent à partir du {date}.",
+      next: "Vous n’avez rien à faire : le même lien fonctionnera alors. Si vous avez une question, contactez {store}.",
+    },
     revoked: {
       sentence: "La boutique a retiré cette commande ; contactez-la si vous avez une question.",
       title: "La boutique a retiré cette commande",

@@ -65,6 +65,13 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `ライセンスキーの|ご案内`,
         htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|ご注文ページから|依頼できます。`,
       },
+      gift: {
+        subject: `【{{ store.name }}】{{ gift.giver }} 様からのギフト（ご注文番号 {{ order.name }}）`,
+        introduction: `{{ gift.giver }} 様から|{{ store.name }} の|ギフトが|届きました|（ご注文番号 {{ order.name }}）。|{{ order.contents }}は|こちらから|ご利用|いただけます。`,
+        heading: `{{ gift.giver }} 様からの|ギフトが|届きました`,
+        htmlIntroduction: `${greeting}{{ gift.giver }} 様から|{{ store.name }} の|ギフトが|届きました|（ご注文番号 {{ order.name }}）。|{{ order.contents }}を|ご利用|いただけます。`,
+      },
+      giftMessage: `{{ gift.giver }} 様からの|メッセージ：`,
       hello: `{% if ${isNamed} %}${customer} 様{% else %}お客様{% endif %}`,
       openOrder: "ご注文を|確認する",
       quantity: "数量：{{ item.quantity }}",
@@ -91,6 +98,13 @@ export const customerEmails: CustomerEmailTexts = {
     button: "購入した|商品を|見る",
     note: "購入した|商品の|リンクは | 1 時間|使えます。|お心当たりがない|場合は、|このメールを|無視してください。",
     order: "ご注文 {order}",
+  },
+  giftEmail: {
+    subject: "【{store}】ギフトのご注文（ご注文番号 {order}）",
+    heading: "ギフトの|ご注文を|ありがとうございます",
+    now: "{recipient} 様に|ご注文 {order} の|リンクを|メールで|お送りします。|商品：|{products}。",
+    later: "{recipient} 様に|ご注文 {order} の|リンクを|{date} に|メールで|お送りします。|商品：|{products}。",
+    note: "リンクは|受け取る|方だけが|使えます。|アドレスや|日時を|変更する|場合は、|このメールに|ご返信ください。",
   },
   updateEmail: {
     subject: "【{{ store.name }}】{{ update.product }} の新しいバージョンのお知らせ（ご注文番号 {{ order.name }}）",

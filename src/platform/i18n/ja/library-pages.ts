@@ -37,6 +37,7 @@ export const libraryPages: LibraryPageTexts = {
       newer: "新しい|ご注文",
       older: "過去の|ご注文",
       moreProducts: { other: "ほか {count} 点" },
+      gift: "{recipient} 様への|ギフト、|お届け：|{date}",
       states: {
         on_hold: "ストアが|確認中",
         revoked: "ストアが|取り消し済み",

@@ -2,6 +2,7 @@ import type { OrderPageTexts } from "../texts.ts";
 
 export const orderPages: OrderPageTexts = {
   order: {
+    gift: "{giver} 様からの|ギフト",
     documentTitle: "{store} からのダウンロード",
     title: "ダウンロード",
     greetings: {

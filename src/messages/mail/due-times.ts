@@ -1,0 +1,67 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
+import { laneOf } from "./lanes.ts";
+
+/** An order (row number) whose email is queued. It goes to the recipient of a gift, and not before its delivery. */
+export interface EmailedOrder {
+  id: number;
+  email: string;
+  recipientEmail: string | null;
+  deliverAt: Instant | null;
+}
+
+/** Whether the order is a gift that is still to come. */
+export const isWaiting = ({ deliverAt }: Pick<EmailedOrder, "deliverAt">, now: Instant) =>
+  deliverAt !== null && deliverAt > now;
+
+/** The queue looks again after this long at what waits for a later time (`lineUpDeferred`). In milliseconds. */
+const longestDeferral = 12 * 3_600_000;
+
+/** When the order's email is first looked at. */
+export const firstAttemptAt = ({ deliverAt }: Pick<EmailedOrder, "deliverAt">, now: Instant): Instant =>
+  deliverAt !== null && deliverAt > now ? instant(Math.min(deliverAt, now + longestDeferral)) : now;
+
+/** The delivery email of the order (row number) that waits to be sent. */
+export const queuedEmail = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom("emails")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "delivery")
+    .where("status", "=", "queued")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Call when a gift is to be delivered at another time: its queued email that nobody has tried to send moves there. */
+export async function rescheduleEmail(tx: Tx, order: EmailedOrder, now: Instant): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({
+      next_attempt_at: firstAttemptAt(order, now),
+      lane: isWaiting(order, now) ? null : laneOf("delivery"),
+    })
+    .where("order_id", "=", order.id)
+    .where("kind", "=", "delivery")
+    .where("status", "=", "queued")
+    .where("subject", "is", null)
+    .execute();
+}
+
+/** In milliseconds. Long enough for a caller that corrects an address and then sends the email in a second call. */
+const longestWaitAfterChange = 60_000;
+
+/**
+ * Call after changing the email address of an order (row number): a queued email that waits for its next attempt does
+ * not wait much longer. That attempt uses the new address.
+ */
+export async function hastenEmails(tx: Tx, orderId: number, now: Instant): Promise<void> {
+  const soon = instant(now + longestWaitAfterChange);
+  await tx
+    .updateTable("emails")
+    .set({ next_attempt_at: soon })
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "delivery")
+    .where("status", "=", "queued")
+    .where("next_attempt_at", ">", soon)
+    .execute();
+}

@@ -1,0 +1,16 @@
+import type { SchemaMigration } from "../column-types.ts";
+
+/** Adds who gets an order as a gift, with what words, and when. */
+export const gifts: SchemaMigration = async ({ schema }, { integer, text }) => {
+  await schema.alterTable("orders").addColumn("recipient_email", text).execute();
+  await schema.alterTable("orders").addColumn("recipient_name", text).execute();
+  await schema.alterTable("orders").addColumn("gift_message", text).execute();
+  await schema.alterTable("orders").addColumn("deliver_at", integer).execute();
+  await schema.alterTable("orders").addColumn("recipient_search", text).execute();
+  await schema
+    .createIndex("orders_recipient_search")
+    .on("orders")
+    .columns(["account_id", "recipient_search"])
+    .where("recipient_search", "is not", null)
+    .execute();
+};

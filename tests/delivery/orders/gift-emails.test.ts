@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import PostalMime from "postal-mime";
+import type { Database } from "../../../src/platform/database/database.ts";
+import { instant } from "../../../src/platform/instants.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
+import { outboxOf, quickly, until } from "../../support/mail.ts";
+import { mailClock } from "../../support/mail-clock.ts";
+import { endedOutbox, startWorker } from "../../support/mail-worker.ts";
+import { type Service, startService } from "../../support/service.ts";
+import { startSmtpServer } from "../../support/smtp-server.ts";
+import { addItem } from "../../support/store.ts";
+import { v3 } from "../../support/v3.ts";
+
+const day = 24 * 3_600_000;
+const from = Date.now();
+const at = (days: number) => `${new Date(from + days * day).toISOString().slice(0, 19)}+00:00`;
+
+describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) => {
+  let database: DatabaseUnderTest;
+  let service: Service;
+  let db: Database;
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
+  beforeAll(async () => {
+    smtp = await startSmtpServer();
+    database = await create();
+    const environment = { WAYBILL_SMTP: smtp.url(), WAYBILL_MAIL_FROM: "store@example.com" };
+    service = await startService({ database, environment });
+    db = await database.open();
+    await addItem(service, "MAP", { "map.txt": "the map" });
+  });
+
+  const give = async (recipient: string, fields: object = {}) => {
+    const buyer = { email: `from-${recipient}`, first_name: "Bob", last_name: "<Giver>" };
+    const gift = { recipient_email: recipient, recipient_name: "Ann", gift_message: "Happy <birthday>!\nYours" };
+    const answer = await v3(service, "POST", "orders", {
+      ...buyer,
+      ...gift,
+      order_items: [{ sku: "MAP" }],
+      ...fields,
+    });
+    expect(answer.status).toBe(201);
+    return answer.body.order;
+  };
+  const change = async (id: number, fields: object) =>
+    expect((await v3(service, "PUT", `orders/${id}`, fields)).status).toBe(200);
+  const to = (address: string) => smtp.received.filter((mail) => mail.to.includes(address));
+  const firstTo = async (address: string) => {
+    await until(() => to(address).length > 0);
+    return PostalMime.parse(to(address)[0]?.raw ?? "");
+  };
+
+  test("go to both at once, and only the recipient gets the links", async () => {
+    const order = await give("ann@at-once.example");
+    const mail = await firstTo("ann@at-once.example");
+    expect(mail.subject).toContain("A gift from Bob <Giver>");
+    expect(mail.to).toEqual([{ name: "Ann", address: "ann@at-once.example" }]);
+    expect(mail.text).toContain("Bob <Giver> writes:\nHappy <birthday>!\nYours\n");
+    expect(mail.text).toContain(order.download_url);
+    expect(mail.html).toContain("Happy &lt;birthday&gt;!");
+    expect(mail.html).not.toContain("<birthday>");
+    const told = await firstTo("from-ann@at-once.example");
+    expect(told.text?.replaceAll(/\s+/g, " ")).toContain("Your gift is on its way: Ann is getting an email");
+    expect(told.text).toContain("Item MAP");
+    for (const part of [told.text, told.html]) {
+      expect(part).not.toContain("/orders/");
+      expect(part).not.toContain("/get/");
+    }
+    const { emails } = (await v3(service, "GET", "emails?kind=gift_confirmation")).body;
+    expect(emails).toMatchObject([
+      { order_id: order.id, recipient: "from-ann@at-once.example", kind: "gift_confirmation" },
+    ]);
+  });
+
+  test("speak the order's language", async () => {
+    await give("ann@german.example", { locale: "de", deliver_at: at(-1) });
+    expect((await firstTo("ann@german.example")).subject).toContain("Ein Geschenk von Bob");
+    expect((await firstTo("from-ann@german.example")).subject).toContain("Ihr Geschenk von");
+  });
+
+  test("wait for the day, once, whatever is done with the order until then", async () => {
+    const moved = await give("ann@first.example", { deliver_at: at(20) });
+    const held = await give("ann@held.example", { deliver_at: at(20) });
+    const revoked = await give("ann@revoked.example", { deliver_at: at(20) });
+    const deleted = await give("ann@deleted.example", { deliver_at: at(20) });
+    const sooner = await give("ann@sooner.example", { deliver_at: at(20) });
+    const told = await firstTo("from-ann@first.example");
+    expect(told.text?.replaceAll(/\s+/g, " ")).toContain("Your gift will be delivered: Ann gets an email");
+    await change(moved.id, { recipient_email: "ann@second.example", deliver_at: at(60), send_email: true });
+    await change(moved.id, { gift_message: "Other words", send_email: true });
+    await v3(service, "POST", `orders/${held.id}/hold`);
+    await v3(service, "POST", `orders/${held.id}/release`);
+    await v3(service, "POST", `orders/${revoked.id}/revoke`);
+    await v3(service, "DELETE", `orders/${deleted.id}`);
+    await change(sooner.id, { deliver_at: null });
+    await firstTo("ann@sooner.example");
+    await until(() => to("from-ann@sooner.example").length > 0);
+    await service.stop();
+
+    const clock = mailClock();
+    const timing = { ...quickly, now: clock.now };
+    clock.set(instant(from + 30 * day));
+    const early = startWorker(db, smtp.url(), { timing });
+    await firstTo("ann@held.example");
+    // The one that waits for longer was looked at, and put off again.
+    await until(async () =>
+      (await outboxOf(db)).some(({ status, attempts, lane }) => status === "queued" && attempts > 0 && lane === null),
+    );
+    expect(to("ann@first.example").concat(to("ann@second.example"))).toEqual([]);
+    await early.stop();
+
+    clock.set(instant(from + 61 * day));
+    startWorker(db, smtp.url(), { timing });
+    startWorker(db, smtp.url(), { timing });
+    await endedOutbox(db);
+    const mail = await firstTo("ann@second.example");
+    expect(mail.text).toContain("Other words");
+    const counts = ["first", "second", "held", "revoked", "deleted", "sooner"].map((name) => [
+      name,
+      to(`ann@${name}.example`).length,
+      to(`from-ann@${name}.example`).length,
+    ]);
+    expect(counts).toEqual([
+      ["first", 0, 1],
+      ["second", 1, 0],
+      ["held", 1, 1],
+      ["revoked", 0, expect.any(Number)],
+      ["deleted", 0, expect.any(Number)],
+      ["sooner", 1, 1],
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "../../support/databases.ts";
+import { browser } from "../../support/downloads.ts";
+import { addKeys } from "../../support/keys.ts";
+import { askLicense } from "../../support/licenses.ts";
+import { makeProduct } from "../../support/products.ts";
+import type { Store } from "../../support/service.ts";
+import { addItem } from "../../support/store.ts";
+import { v3 } from "../../support/v3.ts";
+
+const day = 24 * 3_600_000;
+const at = (days: number) => `${new Date(Date.now() + days * day).toISOString().slice(0, 19)}+00:00`;
+/** What each wrong field has to say. */
+const sentences = ({ body }: { body: { errors: { field: string; message: string }[] } }) =>
+  Object.fromEntries(body.errors.map(({ field, message }) => [field, message]));
+const noGift = { recipient_email: null, recipient_name: null, gift_message: null, deliver_at: null };
+
+describe.each(databasesUnderTest)("on $name, a gift", ({ makeStore }) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await makeStore();
+    await addItem(store, "MAP", { "map.txt": "the map" });
+    await v3(store, "PUT", "account", { order_expiration_in_hours: 240 });
+  });
+
+  const give = async (fields: object, sku = "MAP") => {
+    const buyer = { email: "bob@example.com", first_name: "Bob", last_name: "<Giver>" };
+    const gift = { recipient_email: "ann@example.com", recipient_name: "Ann", gift_message: "Happy <birthday>!\nBob" };
+    const order = { ...buyer, ...gift, send_email: false, order_items: [{ sku }], ...fields };
+    return v3(store, "POST", "orders", order);
+  };
+  const change = (id: number, fields: object) => v3(store, "PUT", `orders/${id}`, fields);
+  const open = async (url: string, headers: Record<string, string> = browser) => {
+    const answer = await store.get(new URL(url).pathname, { headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  test("shows who gets it, and greets them with the giver's words", async () => {
+    const { status, body } = await give({});
+    expect(status).toBe(201);
+    expect(body.order).toMatchObject({
+      email: "bob@example.com",
+      recipient_email: "ann@example.com",
+      recipient_name: "Ann",
+      gift_message: "Happy <birthday>!\nBob",
+      deliver_at: null,
+    });
+    const page = await open(body.order.download_url);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Ann");
+    expect(page.text).toContain("A gift from <bdi>Bob &lt;Giver&gt;</bdi>");
+    expect(page.text).toContain("Happy &lt;birthday&gt;!\nBob");
+    expect(page.text).not.toContain("bob@example.com");
+    const none = await change(body.order.id, { recipient_email: null });
+    expect(none.body.order).toMatchObject(noGift);
+    expect((await open(body.order.download_url)).text).not.toContain("A gift from");
+  });
+
+  test("that is still to come has links that say from when on they work, and counts nothing", async () => {
+    const later = at(20);
+    const { order } = (await give({ deliver_at: later })).body;
+    expect(order).toMatchObject({ deliver_at: later });
+    expect(Date.parse(order.expiration_date) - Date.parse(later)).toBeLessThan(10 * day + 1000);
+    expect(Date.parse(order.expiration_date) - Date.parse(later)).toBeGreaterThan(10 * day - 2000);
+    const item = order.order_items[0].download_url;
+    for (const url of [order.download_url, item, `${order.download_url}/all.zip`]) {
+      const page = await open(url);
+      expect([url, page.status]).toEqual([url, 403]);
+      expect(page.text).toContain("This gift is not open yet");
+      expect(page.text).toContain(later.slice(0, 4));
+      const plain = await open(url, {});
+      expect([url, plain.status]).toEqual([url, 403]);
+      expect(plain.text).toMatch(/^This gift opens on .*\d{4}.*; try the same link then\.\n$/);
+    }
+    const read = (await v3(store, "GET", `orders/${order.id}`)).body.order;
+    expect(read).toMatchObject({ download_count: 0, deliver_at: later });
+
+    // A default expiration moves along, a date of the order's own does not.
+    const moved = (await change(order.id, { deliver_at: at(40) })).body.order;
+    expect(Date.parse(moved.expiration_date) - Date.parse(moved.deliver_at)).toBeGreaterThan(10 * day - 2000);
+    const own = at(60);
+    expect((await change(order.id, { expiration_date: own })).body.order.expiration_date).toBe(own);
+    expect((await change(order.id, { deliver_at: at(50) })).body.order.expiration_date).toBe(own);
+    await change(order.id, { deliver_at: at(-1) });
+    expect((await open(item, {})).status).toBe(200);
+  });
+
+  test("tells programs that its key is on hold until it is delivered", async () => {
+    const app = await makeProduct(store, { sku: "APP" });
+    await addKeys(store, app.id, ["GIFT-KEY-1"]);
+    const { order } = (await give({ deliver_at: at(2) }, "APP")).body;
+    expect((await askLicense(store, "validate", { key: "GIFT-KEY-1" })).code).toBe("on_hold");
+    await change(order.id, { deliver_at: null });
+    expect((await askLicense(store, "validate", { key: "GIFT-KEY-1" })).code).toBe("valid");
+  });
+
+  test("is refused with a sentence when a field is wrong", async () => {
+    const wrong = async (fields: object) => sentences(await give(fields));
+    expect(await wrong({ recipient_email: "ann" })).toEqual({
+      recipient_email: "must be an email address such as ann@example.com",
+    });
+    expect(await wrong({ gift_message: "x".repeat(2001) })).toEqual({
+      gift_message: "must have at most 2000 characters",
+    });
+    expect(await wrong({ deliver_at: "tomorrow" })).toMatchObject({ deliver_at: expect.any(String) });
+    expect(await wrong({ deliver_at: at(740) })).toEqual({ deliver_at: "must be within two years" });
+    const needs = "needs an address of the recipient";
+    expect(await wrong({ recipient_email: null, deliver_at: at(1) })).toEqual({
+      recipient_name: needs,
+      gift_message: needs,
+      deliver_at: needs,
+    });
+    const { order } = (await give({})).body;
+    expect(sentences(await change(order.id, { deliver_at: at(1) }))).toEqual({
+      deliver_at: "cannot be later any more: the gift has been delivered",
+    });
+    expect((await v3(store, "GET", `orders/${order.id}`)).body.order).toMatchObject({ recipient_name: "Ann" });
+  });
+});
