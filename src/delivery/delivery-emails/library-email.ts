@@ -6,6 +6,7 @@ import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
 import { endUntried, removeClaimed } from "../../messages/mail/results.ts";
 import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
+import { isSameAddress } from "../../platform/email-address.ts";
 import { fill, localizationFor } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
@@ -16,6 +17,7 @@ import type { Store } from "../../store/accounts/store.ts";
 import { createLibraryLink } from "../library/library-links.ts";
 import { isUsedUp, loadDelivery, orderName } from "../orders/delivery.ts";
 import { isExpired } from "../orders/expiration.ts";
+import { giftFor, holderAddress, isForOther } from "../orders/gift.ts";
 import { ordersOfAddress } from "../orders/of-address.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 import { stopOf } from "../orders/stopped.ts";
@@ -38,15 +40,18 @@ export async function writeLibraryEmail(
   { account, store, before }: { account: Account; store: Store; before: RenderedEmail | null },
   { now, until }: { now: Instant; until: Instant },
 ): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
-  const orders = await ordersOfAddress(db.scan, account.id, email.recipient, { limit: mostOrders + 1 });
+  const orders = await ordersOfAddress(db.scan, account.id, email.recipient, { limit: mostOrders + 1, now });
   const [newest] = orders;
   if (!newest) {
     await db.write((tx) => removeClaimed(tx, email));
     return null;
   }
-  if (await endUndeliverable(db, email, newest.email, now)) return null;
+  const gift = isSameAddress(newest.recipientEmail ?? "", email.recipient);
+  const address = gift ? holderAddress(newest) : newest.email;
+  if (await endUndeliverable(db, email, address, now)) return null;
   // As the order has it: the typed address may only look the same.
-  const to = { name: singleLine(`${newest.firstName} ${newest.lastName}`), address: newest.email };
+  const name = gift ? (newest.recipientName ?? "") : `${newest.firstName} ${newest.lastName}`;
+  const to = { name: singleLine(name), address };
   if (before && mayBeAccepted(email)) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
   const token = await db.write(async (tx) => {
     // The customer may have been erased meanwhile.
@@ -55,11 +60,11 @@ export async function writeLibraryEmail(
       await endUntried(tx, email, "over_allowance");
       return null;
     }
-    return createLibraryLink(tx, account.id, newest.email, now);
+    return createLibraryLink(tx, account.id, address, now);
   });
   if (token === null) return null;
   const usedUp = await usedUpAmong(db.scan, orders);
-  const content = renderLibraryEmail(store, orders, store.url + libraryPath(token), now, usedUp);
+  const content = renderLibraryEmail(store, orders, { address, link: store.url + libraryPath(token) }, now, usedUp);
   return (await keepContent(db, email, content, until)) ? { ...content, to } : null;
 }
 
@@ -76,12 +81,12 @@ async function usedUpAmong(reader: Reader, orders: OrderWithItems[]): Promise<Se
 
 /**
  * Renders the email of a customer with these orders, newest first, in the store's language or otherwise that of the
- * newest order. Lists those that still work.
+ * newest order. Lists those that still work; a gift for somebody else has no link.
  */
 export function renderLibraryEmail(
   store: Store,
   orders: OrderWithItems[],
-  link: string,
+  { address, link }: { address: string; link: string },
   now: Instant,
   usedUp: ReadonlySet<number> = new Set(),
 ): RenderedEmail {
@@ -97,8 +102,13 @@ export function renderLibraryEmail(
     name: fill(texts.order, {
       order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId, title: order.title })),
     }),
-    url: store.url + orderPath(order.guid),
-    facts: [productsInWords(order), expiryInWords(order, now, local)].filter((text) => text !== ""),
+    url: isForOther(order, address) ? null : store.url + orderPath(order.guid),
+    facts: [
+      productsInWords(order),
+      isForOther(order, address)
+        ? giftFor(order, local.texts.library.page.gift, local)
+        : expiryInWords(order, now, local),
+    ].filter((text) => text !== ""),
   }));
   return renderEmail({
     subject: fill(texts.subject, { store: name }),

@@ -1,7 +1,9 @@
 import { dayMilliseconds } from "../../platform/days.ts";
+import { isSameAddress } from "../../platform/email-address.ts";
 import { DomainError, type FieldError } from "../../platform/errors.ts";
+import { fill, type Localization } from "../../platform/i18n/localization.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
-import { emailProblem, textProblem } from "../../platform/text.ts";
+import { emailProblem, singleLine, textProblem } from "../../platform/text.ts";
 import type { Order } from "./queries.ts";
 
 /** The fields that make an order a gift: `recipientEmail` does, and the others belong to it. */
@@ -27,6 +29,21 @@ export const opensAt = ({ deliverAt }: Pick<Gift, "deliverAt">, now: Instant): I
 /** The address for which the order is: a gift's recipient, or else the customer. */
 export const holderAddress = ({ recipientEmail, email }: Pick<Order, "recipientEmail" | "email">): string =>
   recipientEmail ?? email;
+
+/** Whether the order, which this customer's address has, is a gift for somebody else: then its links are not theirs. */
+export const isForOther = ({ recipientEmail }: Pick<Gift, "recipientEmail">, address: string): boolean =>
+  recipientEmail !== null && !isSameAddress(recipientEmail, address);
+
+/** Says for whom a gift is, and of which day: `text` is filled in. */
+export const giftFor = (
+  { recipientEmail, recipientName, deliverAt, createdAt }: Gift & Pick<Order, "createdAt">,
+  text: string,
+  local: Localization,
+): string =>
+  fill(text, {
+    recipient: singleLine(recipientName || recipientEmail || ""),
+    date: local.instant(deliverAt ?? createdAt),
+  });
 
 /** Thrown for a link of a gift before its delivery. */
 export class NotYet extends DomainError {

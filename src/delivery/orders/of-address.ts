@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { foldedSpellingsOf } from "../../platform/email-address.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { foldText } from "../../platform/text.ts";
 import { liveItems, liveOrders } from "./live.ts";
-import { writtenAddresses } from "./of-customer.ts";
+import { writtenAddresses, writtenRecipients } from "./of-customer.ts";
 import { newestFirst, type Order, type OrderWithItems, orderColumns, withItems } from "./queries.ts";
 
 /** A part of the orders of an address. */
@@ -13,10 +14,11 @@ interface PartOfOrders {
   text?: string;
   offset?: number;
   limit: number;
+  now: Instant;
 }
 
 /**
- * The orders of a customer's address in any spelling, newest first. Similar-looking addresses, such as those with wide
+ * The orders of a customer's address in any spelling, newest first: what they bought, and the gifts that were delivered to them. Similar-looking addresses, such as those with wide
  * letters, belong to other people. If an order still delivers something, its revoked products are left out. Use
  * `db.scan`: there may be thousands.
  */
@@ -24,15 +26,26 @@ export async function ordersOfAddress(
   reader: Reader,
   accountId: number,
   address: string,
-  { text = "", offset = 0, limit }: PartOfOrders,
+  { text = "", offset = 0, limit, now }: PartOfOrders,
 ): Promise<OrderWithItems[]> {
   const written = JSON.stringify(await writtenAddresses(reader, accountId, address));
+  const recipients = JSON.stringify(await writtenRecipients(reader, accountId, address));
   const own = reader
     .selectFrom("orders as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
     .where("found.email_search", "in", foldedSpellingsOf(address))
-    .where("found.email", "in", valueSet(reader, "text", written));
+    .where("found.email", "in", valueSet(reader, "text", written))
+    .union(
+      reader
+        .selectFrom("orders as found")
+        .select("found.id")
+        .where("found.account_id", "=", accountId)
+        .where("found.recipient_search", "is not", null)
+        .where("found.recipient_search", "in", foldedSpellingsOf(address))
+        .where("found.recipient_email", "in", valueSet(reader, "text", recipients))
+        .where(({ eb, or }) => or([eb("found.deliver_at", "is", null), eb("found.deliver_at", "<=", now)])),
+    );
   let found = liveOrders(reader)
     .select(orderColumns)
     .where(sql<number>`account_id + 0`, "=", accountId)

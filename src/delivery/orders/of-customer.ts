@@ -48,6 +48,18 @@ export async function writtenAddresses(reader: Reader, accountId: number, addres
   return rows.map(({ email }) => email).filter((email) => isAddress(email, address));
 }
 
+/** The address as gifts have it for their recipient, each spelling once. Use `db.scan`. */
+export async function writtenRecipients(reader: Reader, accountId: number, address: string): Promise<string[]> {
+  const rows = await liveOrders(reader)
+    .select(({ ref }) => ref("recipient_email").$notNull().as("email"))
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where("recipient_search", "is not", null)
+    .where("recipient_search", "in", foldedSpellingsOf(address))
+    .execute();
+  return rows.map(({ email }) => email).filter((email) => isAddress(email, address));
+}
+
 /** How many orders of the customer came after `since`. Stops counting soon after `upTo`. */
 export async function countRecentOrders(
   reader: Reader,

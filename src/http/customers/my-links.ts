@@ -82,6 +82,7 @@ export async function showLibrary(
     text: search,
     offset: (pageNumber - 1) * ordersOnPage,
     limit: ordersOnPage + 1,
+    now,
   });
   const orders = found.slice(0, ordersOnPage);
   const supply = await supplyOf(

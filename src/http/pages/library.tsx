@@ -3,6 +3,7 @@
 import { coverUrl } from "../../delivery/catalog/covers.ts";
 import { orderName } from "../../delivery/orders/delivery.ts";
 import { accessEnded } from "../../delivery/orders/expiration.ts";
+import { giftFor, isForOther } from "../../delivery/orders/gift.ts";
 import type { OrderWithItems } from "../../delivery/orders/orders.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
 import { linksPath, orderPath } from "../../platform/customer-paths.ts";
@@ -75,6 +76,7 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
                 <li class="card" key={order.guid}>
                   <OrderRow
                     order={order}
+                    isForOther={isForOther(order, address)}
                     state={orderStateOf(order, undefined, supply, now)}
                     canBeRenewed={!accessEnded(order, now)}
                     hasCovers={hasCovers}
@@ -103,6 +105,8 @@ const coversOf = ({ items }: OrderWithItems) =>
 
 interface OrderRowProps {
   order: OrderWithItems;
+  /** It is a gift, whose links are its recipient's. */
+  isForOther: boolean;
   state: ReturnType<typeof orderStateOf>;
   /** Its customer can renew it, or ask the store to. */
   canBeRenewed: boolean;
@@ -110,8 +114,9 @@ interface OrderRowProps {
   hasCovers: boolean;
 }
 
-function OrderRow({ order, state, canBeRenewed, hasCovers }: OrderRowProps) {
-  const { texts, counted } = useLocalization();
+function OrderRow({ order, isForOther, state, canBeRenewed, hasCovers }: OrderRowProps) {
+  const local = useLocalization();
+  const { texts, counted } = local;
   const { page } = texts.library;
   const canRenew = canBeRenewed && (state === "expired" || state === "used_up");
   const names = order.items.slice(0, mostNames);
@@ -140,16 +145,19 @@ function OrderRow({ order, state, canBeRenewed, hasCovers }: OrderRowProps) {
             <span>
               <InstantInWords at={order.createdAt} />
             </span>
+            {isForOther && <span>{giftFor(order, page.gift, local)}</span>}
             {isNamed(state, page.states) && <span class="gone">{page.states[state]}</span>}
           </p>
         </div>
       </div>
-      <a class="button" href={orderPath(order.guid) + (canRenew ? `#${renewalAnchor}` : "")}>
-        <span>
-          {canRenew ? page.renew : page.open}
-          <span class="unseen"> {fill(texts.libraryEmail.order, { order: name })}</span>
-        </span>
-      </a>
+      {!isForOther && (
+        <a class="button" href={orderPath(order.guid) + (canRenew ? `#${renewalAnchor}` : "")}>
+          <span>
+            {canRenew ? page.renew : page.open}
+            <span class="unseen"> {fill(texts.libraryEmail.order, { order: name })}</span>
+          </span>
+        </a>
+      )}
     </>
   );
 }

@@ -44,7 +44,7 @@ export interface EmailWords {
   link: string | null;
   button: string | null;
   /** Links above the button, each with what is known of it. */
-  entries?: { name: string; url: string; facts: string[] }[];
+  entries?: { name: string; url: string | null; facts: string[] }[];
   language?: Language;
   /** Those of the service unless given. */
   colors?: EmailColors;

@@ -77,6 +77,35 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
     expect((await firstTo("from-ann@german.example")).subject).toContain("Ihr Geschenk von");
   });
 
+  test("with all links give the buyer of a gift none of it, and its recipient theirs once it is delivered", async () => {
+    const given = await give("ann@links.example");
+    const later = await give("ann@links.example", { deliver_at: at(20), email: "from-ann@links.example" });
+    await firstTo("ann@links.example");
+    await firstTo("from-ann@links.example");
+    const linksOf = async (email: string) => {
+      const before = to(email).length;
+      const body = new URLSearchParams({ email });
+      expect((await service.get("/links", { method: "POST", body })).status).toBe(303);
+      await until(() => to(email).some(({ raw }) => raw.includes("/library/")));
+      expect(to(email).length).toBeGreaterThan(before);
+      const mail = await PostalMime.parse(to(email).find(({ raw }) => raw.includes("/library/"))?.raw ?? "");
+      const library = /\/library\/[\w-]+/.exec(mail.text ?? "")?.[0] ?? "";
+      return { mail, page: await (await service.get(library)).text() };
+    };
+    const recipient = await linksOf("ann@links.example");
+    const path = (order: { download_url: string }) => new URL(order.download_url).pathname;
+    for (const text of [recipient.mail.text, recipient.mail.html, recipient.page]) {
+      expect(text).toContain(path(given));
+      expect(text).not.toContain(path(later));
+    }
+    await until(() => to("from-ann@links.example").length >= 2);
+    const buyer = await linksOf("from-ann@links.example");
+    for (const text of [buyer.mail.text, buyer.mail.html, buyer.page]) {
+      expect(text).not.toContain("/orders/");
+      expect(text?.replaceAll(/\s+/g, " ")).toContain("Gift for Ann, delivery on");
+    }
+  });
+
   test("wait for the day, once, whatever is done with the order until then", async () => {
     const moved = await give("ann@first.example", { deliver_at: at(20) });
     const held = await give("ann@held.example", { deliver_at: at(20) });

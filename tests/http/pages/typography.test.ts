@@ -75,6 +75,7 @@ const bought = {
     hoursFromFirstDownload: null,
     heldAt: null,
     revokedAt: null,
+    recipientEmail: null,
   },
   items: open.items.map(({ guid, productName }) => ({ guid, productName, productId: 1, coverSha256: "0".repeat(64) })),
 } as unknown as OrderWithItems;
@@ -91,6 +92,7 @@ function documentsIn(language: Language): Record<string, string> {
   const offer = { orderGuid: "o", reason: "expired", allUsedUp: false } as const;
   const contact = { address: "customer.service@northlight.example" };
   const sender = { ...store, language, website: "https://northlight.example", contact };
+  const linked = { address: "ann@example.com", link: "https://northlight.example/library/abc" };
   const mail = (delivery: Delivery) => renderDeliveryEmail({ store: sender, delivery, now }).html;
   const person = { link: "https://northlight.example/admin/reset#abc", language };
   return {
@@ -130,8 +132,8 @@ function documentsIn(language: Language): Record<string, string> {
     library: LibraryPage({ ...library, store, local }),
     "library, nothing found": LibraryPage({ ...library, store, local, search: "x", orders: [] }),
     "library, ended": LibraryEndedPage({ store, local }),
-    "email, library": renderLibraryEmail(sender, [bought], "https://northlight.example/library/abc", now).html,
-    "email, library, nothing": renderLibraryEmail(sender, [gone], "https://northlight.example/library/abc", now).html,
+    "email, library": renderLibraryEmail(sender, [bought], linked, now).html,
+    "email, library, nothing": renderLibraryEmail(sender, [gone], linked, now).html,
     "password reset": renderPersonEmail("password_reset", store, person).html,
     "sign-in link": renderPersonEmail("sign_in_link", store, person).html,
   };
