@@ -39,7 +39,7 @@ export function nextBuyers(
   { now, renewable, beforeItem, limit }: WhichBuyers & { beforeItem: number; limit: number },
 ): Promise<Buyer[]> {
   return withAllowances(reader, file)
-    .select(["item.id as itemId", "order.id as orderId", "order.email"])
+    .select(["item.id as itemId", "order.id as orderId", holder.as("email")])
     .select(reached({ now, renewable }).as("isReached"))
     .where("item.id", "<", beforeItem)
     .orderBy("item.id", "desc")
@@ -57,19 +57,22 @@ export async function countBuyers(
 ): Promise<number> {
   const reaching = withAllowances(reader, file).where(reached(which));
   const { count } = await reaching
-    .select(sql<number>`count(distinct lower("order".email))`.as("count"))
+    .select(sql<number>`count(distinct lower(${holder}))`.as("count"))
     .where(({ not }) => not(hasSpellings))
-    .where(sql<boolean>`lower("order".email) not in ${except}`)
+    .where(sql<boolean>`lower(${holder}) not in ${except}`)
     .executeTakeFirstOrThrow();
-  const rows = await reaching.select("order.email").where(hasSpellings).distinct().execute();
+  const rows = await reaching.select(holder.as("email")).where(hasSpellings).distinct().execute();
   if (rows.length === 0) return Number(count);
   const unwanted = new Set((await except.execute()).map(({ email }) => canonicalAddress(email)));
   const others = new Set(rows.map(({ email }) => canonicalAddress(email)));
   return Number(count) + others.difference(unwanted).size;
 }
 
+/** Who holds the files: the recipient of a gift, or else the customer. */
+const holder = sql<string>`coalesce("order".recipient_email, "order".email)`;
+
 /** Databases ignore only the case of ASCII when they compare spellings of an address. */
-const hasSpellings = sql<boolean>`(octet_length("order".email) <> length("order".email) or lower("order".email) like '%xn--%')`;
+const hasSpellings = sql<boolean>`(octet_length(${holder}) <> length(${holder}) or lower(${holder}) like '%xn--%')`;
 
 /** The row number after the product's last order item. */
 export async function endOfItems(reader: Reader, { accountId, productId }: FileOfBuyers): Promise<number> {
@@ -93,9 +96,10 @@ const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOf
     .where("item.product_id", "=", productId)
     .where("order.account_id", "=", accountId);
 
-/** For a condition: the order is no test and delivers, and its links work or can be renewed without asking. */
+/** For a condition: the order is no test, delivers, and is no gift that is still to come; its links work or can be renewed without asking. */
 function reached({ now, renewable }: WhichBuyers) {
-  const delivers = sql<SqlBool>`"order".email <> '' and "order".test = 0 and "order".held_at is null and "order".revoked_at is null and item.revoked_at is null`;
+  const delivers = sql<SqlBool>`"order".email <> '' and "order".test = 0 and "order".held_at is null and "order".revoked_at is null and item.revoked_at is null
+    and ("order".deliver_at is null or "order".deliver_at <= ${now})`;
   if (renewable) return sql<SqlBool>`(${delivers})`;
   return sql<SqlBool>`(${delivers} and ("order".expires_at is null or "order".expires_at > ${now})
     and (${allowanceInSql} is null or coalesce(allowance.taken, 0) < ${allowanceInSql}))`;

@@ -61,6 +61,17 @@ describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ cre
       .map(({ raw, to: [to = ""] }) => ({ to, content: raw.replace(/\r?\n[ \t]+/g, " ") }))
       .filter(({ to }) => to.endsWith(end));
 
+  test("the recipient of a gift is told, once they have it, and not its buyer", async () => {
+    const of = await updated();
+    await buy(of, "giver@gift.example", { recipient_email: "ann@gift.example", recipient_name: "Ann" });
+    const deliver_at = new Date(Date.now() + 86_400_000).toISOString();
+    await buy(of, "giver@gift.example", { recipient_email: "later@gift.example", deliver_at });
+    expect(await preview(of)).toMatchObject({ recipients: 1 });
+    const { body } = await announce(of);
+    expect(await done(of, body.announcement.id)).toMatchObject({ sent: 1 });
+    expect(mailsTo("@gift.example").map(({ to }) => to)).toEqual(["ann@gift.example"]);
+  });
+
   test("one email goes to each address that can get the file, in the order's language", async () => {
     const of = await updated();
     await buy(of, "ann@one.example", { locale: "de" });
