@@ -155,6 +155,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   const [order] = await orderOf(reader, { orderId });
   if (!order) return null;
 
+  const isGift = order.recipientEmail !== null;
   const all = await itemsOf(reader, { orderId });
   const items = all.filter(({ revokedAt }) => revokedAt === null);
   const files = await filesOfItems(reader, items, order);
@@ -183,8 +184,8 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       productName: item.productName,
       coverPath: coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }),
       quantity: item.quantity,
-      // What a bundle brought is paid for with the bundle.
-      price: item.bundleItemId === null ? item.price : null,
+      // What a bundle brought is paid for with the bundle. A recipient sees no price of a gift.
+      price: item.bundleItemId === null && !isGift ? item.price : null,
       files: its,
       licenseKeys: keys.get(item.id) ?? [],
       keysDue: order.test === 1 ? 0 : lacks,
@@ -199,9 +200,9 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     ...holderOf(order),
     createdAt: order.createdAt,
     language: order.language,
-    total: totalOf(items),
+    total: isGift ? null : totalOf(items),
     currency: order.currency,
-    invoiceUrl: order.invoiceUrl,
+    invoiceUrl: isGift ? null : order.invoiceUrl,
     expiresAt: order.expiresAt,
     hoursFromFirstDownload: hoursWhileWaiting(order),
     stop: stopOf(order),

@@ -51,7 +51,16 @@ describe.each(databasesUnderTest)("on $name, a gift", ({ makeStore }) => {
     expect(page.text).toContain("A gift from <bdi>Bob &lt;Giver&gt;</bdi>");
     expect(page.text).toContain("Happy &lt;birthday&gt;!\nBob");
     expect(page.text).not.toContain("bob@example.com");
+    // What it cost is between the store and the buyer.
+    await change(body.order.id, {
+      invoice_url: "https://shop.example/invoices/77",
+      order_items: [{ sku: "MAP", price: 731.5 }],
+    });
+    const priced = (await open(body.order.download_url)).text;
+    expect([priced.includes("731"), priced.includes("invoices/77")]).toEqual([false, false]);
     const none = await change(body.order.id, { recipient_email: null });
+    const own = (await open(body.order.download_url)).text;
+    expect([own.includes("731"), own.includes("invoices/77")]).toEqual([true, true]);
     expect(none.body.order).toMatchObject(noGift);
     expect((await open(body.order.download_url)).text).not.toContain("A gift from");
   });
