@@ -2517,6 +2517,40 @@ export interface ProductTotals {
   bytes: number;
 }
 
+export interface ReceivedGift {
+  /** Unique identifier, the same as in the unversioned interface. */
+  id: number | string;
+  /** Email address of the person who gets the order as a gift. Null: it is no gift. */
+  recipient_email: string | null;
+  /** The recipient's name. */
+  recipient_name: string | null;
+  /** What the buyer writes to the recipient. */
+  gift_message: string | null;
+  /** When the recipient gets the email, and the links begin to work. Null: at once. */
+  deliver_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** URL of the order's page for the customer. */
+  download_url: string;
+  /** The gift's products. */
+  order_items: ReceivedItem[];
+}
+
+export interface ReceivedItem {
+  /** Unique identifier. */
+  id: number;
+  /** ID of the product. */
+  item_id: number;
+  /** SKU of the product. */
+  item_sku: string;
+  /** Name of the product. */
+  product_name: string;
+  /** Number of units. If the product has license keys, each unit gets one. */
+  quantity: number;
+  /** License keys assigned to the item. */
+  license_keys: string[];
+}
+
 export interface RefusedRow {
   /** Row number as in a spreadsheet: the header is row 1. */
   row: number;
@@ -3603,9 +3637,11 @@ export interface Operations {
       customer: Customer;
       /** The orders. */
       orders: Order[];
-      /** The downloads of all orders. */
+      /** Orders of others that the customer got as gifts. */
+      gifts: ReceivedGift[];
+      /** The downloads of all orders and gifts, without gifts to others. */
       downloads: Download[];
-      /** The delivery emails of all orders, and others that went to the address. */
+      /** The delivery emails of all orders and gifts, without gifts to others, and others that went to the address. */
       emails: EmailWithContent[];
       /** The emails with all links. Their texts are not kept. */
       library_emails: LibraryEmail[];

@@ -1,5 +1,5 @@
 import { notesOf } from "../../delivery/orders/customer-notes.ts";
-import { ordersOfCustomer, pricesOfOrders } from "../../delivery/orders/of-customer.ts";
+import { giftsTo, ordersOfCustomer, pricesOfOrders } from "../../delivery/orders/of-customer.ts";
 import { ordersByIds } from "../../delivery/orders/orders.ts";
 import { emailsSentTo } from "../../messages/mail/sent-to.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -32,17 +32,28 @@ export async function requireCustomer(db: Database, accountId: number, address: 
   return customer;
 }
 
+/** A person, with the gifts they got. */
+interface FormerCustomer extends Customer {
+  /** Row numbers of orders of other customers, oldest first. */
+  giftIds: number[];
+}
+
 /**
- * For export and erasure: also finds a customer who used this address before, as long as emails sent to it are kept.
- * Throws `not_found` if nothing is stored about it.
+ * For export and erasure: also finds the recipient of a gift, and a customer who used this address before, as long as emails sent to it
+ * are kept. Throws `not_found` if nothing is stored about it.
  */
-export async function requireFormerCustomer(db: Database, accountId: number, address: string): Promise<Customer> {
+export async function requireFormerCustomer(db: Database, accountId: number, address: string): Promise<FormerCustomer> {
   const customer = await customerAt(db, accountId, address);
-  if (customer) return customer;
-  const [email] = await emailsSentTo(db.scan, accountId, address, { limit: 1 });
-  if (email === undefined) throw noCustomer(address);
+  const own = new Set(customer?.orderIds);
+  const gifts = await giftsTo(db.scan, accountId, address);
+  const giftIds = gifts.map(({ id }) => id).filter((id) => !own.has(id));
+  if (customer) return { ...customer, giftIds };
+  const [newest] = await ordersByIds(db.read, giftIds.slice(-1));
+  const name = newest?.recipientName ?? "";
+  const [email] = giftIds.length > 0 ? [] : await emailsSentTo(db.scan, accountId, address, { limit: 1 });
+  if (giftIds.length === 0 && email === undefined) throw noCustomer(address);
   const times = { firstOrderAt: null, lastOrderAt: null };
-  return { email: readableAddress(address), name: "", notes: "", orderIds: [], ...times };
+  return { email: readableAddress(address), name, notes: "", orderIds: [], giftIds, ...times };
 }
 
 async function customerAt(db: Database, accountId: number, address: string): Promise<Customer | null> {

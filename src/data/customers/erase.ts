@@ -3,8 +3,9 @@ import { forgetRecipient } from "../../delivery/announcements/recipients.ts";
 import { anonymizeDownloadsOf } from "../../delivery/downloads/anonymize.ts";
 import { forgetLibraryLinks } from "../../delivery/library/library-links.ts";
 import { forgetNotes } from "../../delivery/orders/customer-notes.ts";
-import { eraseOrders, lockOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
-import { nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { eraseRecipient } from "../../delivery/orders/erase-gifts.ts";
+import { eraseOrders, lockGiftsTo, lockOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
+import { nextGiftsTo, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
 import { itemCounts, rowNumbersBelow } from "../../delivery/orders/orders.ts";
 import { forgetVisits } from "../../delivery/visits/order-visits.ts";
 import { removeEvent } from "../../messages/connection-events/stray-events.ts";
@@ -13,7 +14,7 @@ import { forgetEmailsTo } from "../../messages/mail/sent-to.ts";
 import { forgetUndeliverable } from "../../messages/mail/undeliverable.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
-import { instantNow } from "../../platform/instants.ts";
+import { type Instant, instantNow } from "../../platform/instants.ts";
 import { forgetShopOrdersOf } from "../../shops/connections/forget.ts";
 import { strayEventsOf } from "../../shops/connections/of-customer.ts";
 import { forgetOtherAnswers } from "../../store/idempotency/answers.ts";
@@ -35,7 +36,7 @@ const weightOfOrder = 9;
 
 /**
  * Erases everything stored about the customer (docs/reference/privacy.md). The orders no longer deliver anything, but their
- * items, downloads and revenue stay counted. Works in small steps. After an interruption, `continueErasures` or a
+ * items, downloads and revenue stay counted. Gifts that the customer got stay orders of their buyers. Works in small steps. After an interruption, `continueErasures` or a
  * second call continues. Throws `not_found`.
  */
 export async function eraseCustomer(db: Database, accountId: number, address: string): Promise<void> {
@@ -61,21 +62,8 @@ export async function continueErasures(db: Database, stopping: AbortSignal): Pro
 }
 
 async function complete(db: Database, erasure: Erasure, stopping?: AbortSignal): Promise<void> {
-  const { accountId, email, lastOrderId: upTo } = erasure;
-  for (let after = 0; !stopping?.aborted; ) {
-    const { ids } = await nextOrdersOfCustomer(db.scan, accountId, email, { after, upTo, limit: numbersAtOnce });
-    const counts = await itemCounts(
-      db.scan,
-      ids.map((id) => ({ id })),
-    );
-    const erase = async (slice: number[]) => {
-      while (!stopping?.aborted && (await db.write((tx) => eraseSome(tx, erasure, slice))));
-    };
-    await inSlices(ids, erase, undefined, (id) => weightOfOrder + (counts.get(id) ?? 0));
-    // Starts again until a pass finds nothing: an order may have got the address in between.
-    if (ids.length === 0 && after === 0) break;
-    after = ids.at(-1) ?? 0;
-  }
+  const { accountId, email } = erasure;
+  for (const list of lists) await eraseList(db, erasure, list, stopping);
   for await (const { id } of strayEventsOf(db.scan, accountId, email)) {
     if (stopping?.aborted) return;
     await db.write((tx) => removeEvent(tx, id));
@@ -83,14 +71,54 @@ async function complete(db: Database, erasure: Erasure, stopping?: AbortSignal):
   while (!stopping?.aborted && (await db.write((tx) => eraseOthers(tx, erasure))));
 }
 
+/** The person's own orders are erased; of gifts, which are their buyers' orders, the recipient is. */
+const lists = [
+  { next: nextOrdersOfCustomer, lock: lockOrdersOfCustomer, erase: eraseOrders },
+  {
+    next: nextGiftsTo,
+    lock: lockGiftsTo,
+    erase: (tx: Tx, gifts: LockedOrders, _: string, now: Instant) => eraseRecipient(tx, gifts, now),
+  },
+];
+
+type LockedOrders = Awaited<ReturnType<typeof lockGiftsTo>>;
+
+async function eraseList(
+  db: Database,
+  erasure: Erasure,
+  list: (typeof lists)[number],
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { accountId, email, lastOrderId: upTo } = erasure;
+  for (let after = 0; !stopping?.aborted; ) {
+    const { ids } = await list.next(db.scan, accountId, email, { after, upTo, limit: numbersAtOnce });
+    const counts = await itemCounts(
+      db.scan,
+      ids.map((id) => ({ id })),
+    );
+    const erase = async (slice: number[]) => {
+      while (!stopping?.aborted && (await db.write((tx) => eraseSome(tx, erasure, list, slice))));
+    };
+    await inSlices(ids, erase, undefined, (id) => weightOfOrder + (counts.get(id) ?? 0));
+    // Starts again until a pass finds nothing: an order may have got the address in between.
+    if (ids.length === 0 && after === 0) break;
+    after = ids.at(-1) ?? 0;
+  }
+}
+
 /** Returns whether there is more to erase in these orders (row numbers). */
-async function eraseSome(tx: Tx, erasure: Erasure, ids: number[]): Promise<boolean> {
+async function eraseSome(
+  tx: Tx,
+  erasure: Erasure,
+  { lock, erase }: (typeof lists)[number],
+  ids: number[],
+): Promise<boolean> {
   if (!(await lockErasure(tx, erasure))) return false;
-  const orders = await lockOrdersOfCustomer(tx, ids, erasure.email);
+  const orders = await lock(tx, ids, erasure.email);
   const held = orders.map(({ id }) => id);
   if (await anonymizeDownloadsOf(tx, held, downloadsAtOnce)) return true;
   await forgetVisits(tx, held);
-  await eraseOrders(tx, orders, erasure.email, instantNow());
+  await erase(tx, orders, erasure.email, instantNow());
   return false;
 }
 

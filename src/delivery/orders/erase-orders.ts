@@ -14,6 +14,7 @@ import { forgetDevicesOfOrders } from "../licenses/devices.ts";
 import { forgetReasonsOfOrders } from "../licenses/item-keys.ts";
 import { eraseLicenseFiles } from "../licenses/key-texts.ts";
 import { removeStampedOfOrders } from "../stamps/stamped-files.ts";
+import { forgetLinksTo } from "./erase-gifts.ts";
 import { personalColumns } from "./item-columns.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { orderEvent } from "./order-events.ts";
@@ -26,19 +27,32 @@ interface LockedOrder {
   accountId: number;
   publicId: string;
   vendorId: string | null;
+  recipientEmail: string | null;
 }
 
 /**
  * Locks those of the orders (row numbers) that still belong to the customer, and their items, until the transaction
  * ends. Running downloads have been recorded by then, and no new ones follow.
  */
-export async function lockOrdersOfCustomer(tx: Tx, ids: number[], address: string): Promise<LockedOrder[]> {
+export const lockOrdersOfCustomer = (tx: Tx, ids: number[], address: string): Promise<LockedOrder[]> =>
+  lockThose(tx, ids, ({ email }) => isSameAddress(email, address));
+
+/** The same of those that are still gifts to this address. */
+export const lockGiftsTo = (tx: Tx, ids: number[], address: string): Promise<LockedOrder[]> =>
+  lockThose(tx, ids, ({ recipientEmail }) => recipientEmail !== null && isSameAddress(recipientEmail, address));
+
+async function lockThose(
+  tx: Tx,
+  ids: number[],
+  belongs: (order: LockedOrder & { email: string }) => boolean,
+): Promise<LockedOrder[]> {
   const orders = await lockRows(tx, "orders")
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
     .returning(["id", "account_id as accountId", "email", "public_id as publicId", "vendor_id as vendorId"])
+    .returning("recipient_email as recipientEmail")
     .execute();
-  const held = orders.filter(({ email }) => isSameAddress(email, address));
+  const held = orders.filter(belongs);
   if (held.length === 0 || !needsRowLocks(tx)) return held;
   const items = tx
     .selectFrom("order_items")
@@ -70,6 +84,7 @@ export async function eraseOrders(tx: Tx, orders: LockedOrder[], address: string
   await forgetOrderHolds(tx, ids);
   await forgetAnswers(tx, ids);
   await forgetEventsOfOrders(tx, ids);
+  for (const { accountId, recipientEmail } of orders) await forgetLinksTo(tx, accountId, recipientEmail);
   await forgetDeliveries(tx, ids, now);
   await recordEvents(
     tx,

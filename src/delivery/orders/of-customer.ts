@@ -50,14 +50,13 @@ export async function writtenAddresses(reader: Reader, accountId: number, addres
 
 /** The address as gifts have it for their recipient, each spelling once. Use `db.scan`. */
 export async function writtenRecipients(reader: Reader, accountId: number, address: string): Promise<string[]> {
-  const rows = await liveOrders(reader)
-    .select(({ ref }) => ref("recipient_email").$notNull().as("email"))
-    .distinct()
-    .where("account_id", "=", accountId)
-    .where("recipient_search", "is not", null)
-    .where("recipient_search", "in", foldedSpellingsOf(address))
-    .execute();
-  return rows.map(({ email }) => email).filter((email) => isAddress(email, address));
+  return [...new Set((await giftsTo(reader, accountId, address)).map(({ email }) => email))];
+}
+
+/** All gifts to this address, oldest first; `email` is the recipient's. Use `db.scan`. */
+export async function giftsTo(reader: Reader, accountId: number, address: string): Promise<CustomersOrder[]> {
+  const rows = await withRecipient(reader, accountId, address).execute();
+  return rows.filter(({ email }) => isAddress(email, address)).sort((one, other) => one.id - other.id);
 }
 
 /** How many orders of the customer came after `since`. Stops counting soon after `upTo`. */
@@ -89,14 +88,27 @@ const recentWithAddress = prepared<
 );
 
 /** Row numbers of at most `limit` orders of the customer after the row number `after`; empty at the end. */
-export async function nextOrdersOfCustomer(
-  reader: Reader,
-  accountId: number,
+export const nextOrdersOfCustomer = (reader: Reader, accountId: number, address: string, part: Part) =>
+  nextOf(() => withAddress(reader, accountId, address), address, part);
+
+/** The same of gifts, by their recipient's address. */
+export const nextGiftsTo = (reader: Reader, accountId: number, address: string, part: Part) =>
+  nextOf(() => withRecipient(reader, accountId, address), address, part);
+
+interface Part {
+  /** Row numbers. */
+  after: number;
+  upTo?: number;
+  limit: number;
+}
+
+async function nextOf(
+  rowsWith: () => ReturnType<typeof withAddress>,
   address: string,
-  { after, upTo = Number.MAX_SAFE_INTEGER, limit }: { after: number; upTo?: number; limit: number },
+  { after, upTo = Number.MAX_SAFE_INTEGER, limit }: Part,
 ): Promise<{ ids: number[] }> {
   for (let reached = after; ; ) {
-    const rows = await withAddress(reader, accountId, address)
+    const rows = await rowsWith()
       .where("id", ">", reached)
       .where("id", "<=", upTo)
       .orderBy("id")
@@ -113,6 +125,15 @@ const withAddress = (reader: Reader, accountId: number, address: string) =>
     .select(["id", "email", "created_at as createdAt"])
     .where("account_id", "=", accountId)
     .where("email_search", "in", foldedSpellingsOf(address));
+
+/** `email` is the recipient's. */
+const withRecipient = (reader: Reader, accountId: number, address: string) =>
+  liveOrders(reader)
+    .select(["id", "created_at as createdAt"])
+    .select(({ ref }) => ref("recipient_email").$notNull().as("email"))
+    .where("account_id", "=", accountId)
+    .where("recipient_search", "is not", null)
+    .where("recipient_search", "in", foldedSpellingsOf(address));
 
 /** The addresses of those of the orders (row numbers) that were not deleted. */
 export const addressesOf = prepared<{ ids: string }, CustomersOrder & { accountId: number }>((db, { ids }) =>

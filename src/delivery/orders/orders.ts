@@ -16,6 +16,7 @@ import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { currentDefault, movedDefault } from "./default-ends.ts";
 import { deliveryAddress } from "./delivery-address.ts";
+import { forgetLinksTo } from "./erase-gifts.ts";
 import { eraseItems } from "./erase-orders.ts";
 import { type Ends, endingAt, endsOf } from "./expiration.ts";
 import { changedGift, giftProblems, holderAddress, isToCome } from "./gift.ts";
@@ -153,6 +154,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   // Emails first: writing one creates a link.
   await forgetLibraryEmails(tx, account.id, order.email);
   await forgetLibraryLinks(tx, account.id, order.email);
+  await forgetLinksTo(tx, account.id, order.recipientEmail);
   await forgetNotesWithoutOrders(tx, account.id, order.email);
   await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
   await countRevenue(tx, account.id, revenueDifference(worth, []));

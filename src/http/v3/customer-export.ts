@@ -2,12 +2,14 @@ import { z } from "@hono/zod-openapi";
 import type { Context, TypedResponse } from "hono";
 import { requireFormerCustomer } from "../../data/customers/customer.ts";
 import { downloadsOfOrders } from "../../delivery/downloads/search.ts";
+import { holderAddress } from "../../delivery/orders/gift.ts";
 import { type Order, ordersByIds } from "../../delivery/orders/orders.ts";
 import { paymentsOfOrders } from "../../delivery/orders/payments.ts";
 import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
 import { emailsOfOrders, emailsWithContent, libraryEmailsTo, updateEmailsOf } from "../../messages/mail/emails.ts";
 import { emailsSentTo } from "../../messages/mail/sent-to.ts";
 import { undeliverableAt } from "../../messages/mail/undeliverable.ts";
+import { isSameAddress } from "../../platform/email-address.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { eventsOfCustomer, shopCustomersOf } from "../../shops/connections/of-customer.ts";
@@ -34,6 +36,7 @@ import { orderSchema } from "./order-schemas.ts";
 import { orderPaymentSchema, presentPayment } from "./payment-schemas.ts";
 import { presentEvent } from "./present-connection.ts";
 import { presentInBatches, presenting, presentOrderId } from "./present-order.ts";
+import { presentReceivedGift, receivedGiftSchema } from "./received-gift.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
 import { presentUndeliverable, undeliverableAddressSchema } from "./undeliverable-addresses.ts";
 
@@ -78,10 +81,13 @@ const shopCustomerSchema = z
 export const exportSchema = z.object({
   customer: described(customerSchema, "The customer."),
   orders: z.array(orderSchema).describe("The orders."),
-  downloads: z.array(downloadSchema).describe("The downloads of all orders."),
+  gifts: z.array(receivedGiftSchema).describe("Orders of others that the customer got as gifts."),
+  downloads: z.array(downloadSchema).describe("The downloads of all orders and gifts, without gifts to others."),
   emails: z
     .array(emailContentSchema)
-    .describe("The delivery emails of all orders, and others that went to the address."),
+    .describe(
+      "The delivery emails of all orders and gifts, without gifts to others, and others that went to the address.",
+    ),
   library_emails: z.array(libraryEmailSchema).describe("The emails with all links. Their texts are not kept."),
   update_emails: z
     .array(libraryEmailSchema)
@@ -108,11 +114,21 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
   const customer = await requireFormerCustomer(services.db, account.id, address);
   const reader = services.db.read;
 
-  /** What `read` says of all orders, a few at a time. */
-  async function* ofOrders<Row>(read: (orders: Order[]) => AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
-    for (let start = 0; start < customer.orderIds.length; start += ordersAtOnce) {
-      yield* read(await ordersByIds(reader, customer.orderIds.slice(start, start + ordersAtOnce)));
+  /** What `read` says of these orders (row numbers), a few at a time. */
+  async function* ofAll<Row>(ids: number[], read: (orders: Order[]) => AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+    for (let start = 0; start < ids.length; start += ordersAtOnce) {
+      yield* read(await ordersByIds(reader, ids.slice(start, start + ordersAtOnce)));
     }
+  }
+  const ofOrders = <Row>(read: (orders: Order[]) => AsyncIterable<Row[]>) => ofAll(customer.orderIds, read);
+  /** Of what the customer got. A gift to somebody else tells of its recipient. */
+  const ofReceived = <Row>(read: (orders: Order[]) => AsyncIterable<Row[]>) =>
+    ofAll([...customer.orderIds, ...customer.giftIds], (orders) => {
+      const received = orders.filter((order) => isSameAddress(holderAddress(order), address));
+      return received.length > 0 ? read(received) : nothing<Row>();
+    });
+  async function* receivedGifts(orders: Order[]) {
+    for await (const gifts of shownOrders(orders)) yield gifts.map(presentReceivedGift);
   }
   const shownOrders = (orders: Order[]) => presentInBatches(reader, orders, presenting(c));
   async function* downloadsOf(orders: Order[]) {
@@ -128,11 +144,13 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
   /** Also those of orders that have another address by now. */
   async function* allEmails() {
     const shown = new Set<number>();
-    for await (const emails of ofOrders(emailsOf)) {
+    for await (const emails of ofReceived(emailsOf)) {
       for (const { id } of emails) shown.add(id);
       yield emails;
     }
-    const sent = await emailsSentTo(services.db.scan, account.id, address, { kind: "delivery" });
+    const sent = await emailsSentTo(services.db.scan, account.id, address, {
+      kinds: ["delivery", "gift_confirmation"],
+    });
     const others = sent.filter((id) => !shown.has(id));
     for await (const emails of emailsWithContent(reader, account.id, others)) yield emails.map(presentWithContent);
   }
@@ -142,8 +160,8 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
     yield requests.flatMap((request) => {
       const order = byId.get(request.orderId);
       if (!order) return [];
-      const { publicId: orderPublicId, vendorId, title, email, firstName, lastName } = order;
-      return [presentRequest({ ...request, orderPublicId, vendorId, title, email, firstName, lastName })];
+      const { publicId: orderPublicId, vendorId, title } = order;
+      return [presentRequest({ ...request, orderPublicId, vendorId, title, ...holderOf(order) })];
     });
   }
   async function* paymentsOf(orders: Order[]) {
@@ -178,12 +196,13 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
 
   const lists: { [Name in Exclude<keyof Export, "customer">]: AsyncIterable<Export[Name]> } = {
     orders: ofOrders(shownOrders),
-    downloads: ofOrders(downloadsOf),
+    gifts: ofAll(customer.giftIds, receivedGifts),
+    downloads: ofReceived(downloadsOf),
     emails: allEmails(),
     library_emails: libraryEmails(),
-    update_emails: ofOrders(updateEmails),
+    update_emails: ofReceived(updateEmails),
     undeliverable_addresses: undeliverable(),
-    renewal_requests: ofOrders(renewalsOf),
+    renewal_requests: ofReceived(renewalsOf),
     payments: ofOrders(paymentsOf),
     shop_orders: shopCustomers(),
     shop_events: shopEvents(),
@@ -196,6 +215,14 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
   const answer = await answerWithDocument(c.req.raw, pieces, { status: 200, headers, log: services.log });
   return answer as Response & TypedResponse<Export, 200, "json">;
 }
+
+async function* nothing<Row>(): AsyncGenerator<Row[]> {}
+
+/** Whom a request for new links is from. */
+const holderOf = (order: Order) =>
+  order.recipientEmail === null
+    ? { email: order.email, firstName: order.firstName, lastName: order.lastName }
+    : { email: order.recipientEmail, firstName: order.recipientName ?? "", lastName: "" };
 
 type ShopCustomer = Awaited<ReturnType<typeof shopCustomersOf>>[number];
 

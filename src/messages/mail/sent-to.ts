@@ -8,7 +8,7 @@ import { forgetEmails } from "./cancel-emails.ts";
  * erasure for as long as one is left.
  */
 
-const kinds = ["delivery", "announcement", "gift_confirmation"] as const;
+const allKinds = ["delivery", "announcement", "gift_confirmation"] as const;
 
 /**
  * The numbers of the emails of orders to this address, in any spelling, oldest first. Those of test orders are left out, which the
@@ -18,14 +18,14 @@ export async function emailsSentTo(
   reader: Reader,
   accountId: number,
   address: string,
-  { kind, limit }: { kind?: (typeof kinds)[number]; limit?: number } = {},
+  { kinds = allKinds, limit }: { kinds?: readonly (typeof allKinds)[number][]; limit?: number } = {},
 ): Promise<number[]> {
   let sent = reader
     .selectFrom("emails as email")
     .innerJoin("orders as order", "order.id", "email.order_id")
     .select("email.id")
     .where("email.account_id", "=", accountId)
-    .where("email.kind", "in", kind === undefined ? kinds : [kind])
+    .where("email.kind", "in", kinds)
     .where(sql<string>`lower(email.recipient)`, "in", loweredSpellingsOf(address))
     .where("order.test", "=", 0)
     .orderBy("email.id");

@@ -80,16 +80,18 @@ async function handOver(context: HandOverContext, found: OutboxRow[], now: Insta
   });
   await db.write(async (tx) => {
     const taken = new Set((await takeRows(tx, { ids: JSON.stringify(rows.map(({ id }) => id)) })).map(({ id }) => id));
-    const deleted = events.filter(({ rowId, kind }) => kind === "order.deleted" && taken.has(rowId));
+    const erasing = events.filter(
+      ({ rowId, kind, erases }) => (kind === "order.deleted" || erases) && taken.has(rowId),
+    );
     // A replay may be adding a delivery that is to be erased here.
-    if (deleted.length > 0)
+    if (erasing.length > 0)
       await lockEndpoints(
         tx,
         endpoints.map(({ id }) => id),
       );
     await forgetDeliveries(
       tx,
-      deleted.flatMap(({ orderId }) => orderId ?? []),
+      erasing.flatMap(({ orderId }) => orderId ?? []),
       now,
     );
     await addDeliveries(
@@ -120,10 +122,13 @@ function onceFor(encrypt: (body: string) => string): (id: number, body: string) 
   };
 }
 
-const eventsOf = (rows: OutboxRow[]): (PendingEvent & { rowId: number })[] =>
+const eventsOf = (rows: OutboxRow[]): (PendingEvent & { rowId: number; erases: boolean })[] =>
   rows
     .flatMap(({ id: rowId, accountId, kind, happened }) =>
-      happened.map(([orderId, subjectId, at]) => ({ rowId, accountId, kind, orderId, subjectId, at })),
+      happened.map(([orderId, subjectId, at, erases = 0]) => ({
+        ...{ rowId, accountId, kind, orderId, subjectId, at },
+        erases: erases === 1,
+      })),
     )
     .map((event, id) => ({ ...event, id }));
 

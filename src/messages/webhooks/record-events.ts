@@ -13,6 +13,8 @@ export interface NewEvent {
   /** Row number of what the payload shows, such as the download. */
   subjectId: number | null;
   at: Instant;
+  /** Whether what was recorded about the order before is erased, as with every deletion. An event that no endpoint wants does so too. */
+  erases?: boolean;
 }
 
 /**
@@ -25,14 +27,21 @@ export async function recordEvents(tx: Tx, events: NewEvent[]): Promise<void> {
   for (const group of groups.values()) {
     const { accountId, kind } = group[0] as NewEvent;
     // One row for all of a transaction, because parsing rows costs more than writing one.
-    const happened = JSON.stringify(group.map(({ orderId, subjectId, at }): Happened => [orderId, subjectId, at]));
+    const happened = JSON.stringify(group.map(asHappened));
+    const always = kind === "order.deleted" || group.some(({ erases }) => erases) ? 1 : 0;
     const patterns = { pattern: `%,${kind},%`, family: `%,${familyOf(kind)},%` };
-    await insertIfWanted(tx, { accountId, kind, ...patterns, happened });
+    await insertIfWanted(tx, { accountId, kind, ...patterns, happened, always });
   }
 }
 
-/** An event in the outbox: the row numbers of its order and of what it shows, and when it happened. */
-export type Happened = [orderId: number | null, subjectId: number | null, at: Instant];
+/**
+ * An event in the outbox: the row numbers of its order and of what it shows, when it happened, and 1 if it erases what was recorded
+ * about the order before.
+ */
+export type Happened = [orderId: number | null, subjectId: number | null, at: Instant, erases?: 1];
+
+const asHappened = ({ orderId, subjectId, at, erases }: NewEvent): Happened =>
+  erases ? [orderId, subjectId, at, 1] : [orderId, subjectId, at];
 
 /** Whether some endpoint of the store wants events of this kind; `webhookEvents` is the account's. */
 export const wants = ({ webhookEvents }: { webhookEvents: string }, kind: EventKind): boolean =>
@@ -44,10 +53,11 @@ type Insert = {
   pattern: string;
   family: string;
   happened: string;
+  always: 0 | 1;
 };
 
 /** Crosses domains: whether the store wants the event is a condition of the same statement. */
-const insertIfWanted = prepared<Insert, never>((db, { accountId, kind, pattern, family, happened }) =>
+const insertIfWanted = prepared<Insert, never>((db, { accountId, kind, pattern, family, happened, always }) =>
   db
     .insertInto("webhook_events")
     .columns(["account_id", "kind", "happened"])
@@ -57,9 +67,9 @@ const insertIfWanted = prepared<Insert, never>((db, { accountId, kind, pattern, 
         .select([sql<string>`cast(${kind} as text)`.as("kind"), sql<string>`cast(${happened} as text)`.as("happened")])
         .where("id", "=", accountId)
         .where(
-          // A deletion is always told, because it also erases what was sent about the order.
+          // An erasure is always told, because it also erases what was sent about the order.
           sql<boolean>`(webhook_events like ${pattern} or webhook_events like ${family}
-              or (cast(${kind} as text) = 'order.deleted' and webhook_events <> ''))`,
+              or (cast(${always} as integer) = 1 and webhook_events <> ''))`,
         ),
     ),
 );

@@ -2,7 +2,6 @@ import { Database as SqliteFile } from "bun:sqlite";
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { recordErasure } from "../../../src/data/customers/erasures.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
@@ -10,6 +9,7 @@ import { csvLines, importCsv } from "../../support/csv.ts";
 import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "../../support/databases.ts";
 import { browser } from "../../support/downloads.ts";
 import { thrownBy } from "../../support/failures.ts";
+import { rowsHolding } from "../../support/rows-holding.ts";
 import { type Service, until } from "../../support/service.ts";
 import { startForPeople } from "../../support/sign-in.ts";
 import { startSmtpServer } from "../../support/smtp-server.ts";
@@ -135,24 +135,7 @@ describe.each(databasesUnderTest)("customers on $name", ({ name, create }) => {
     expect(rows).toEqual([]);
   });
 
-  /** All rows of all tables that hold one of the texts. */
-  async function rowsWith(texts: string[]): Promise<string[]> {
-    const isSqlite = name === "sqlite";
-    const { rows: tables } = isSqlite
-      ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db.read)
-      : await sql<{ name: string }>`select table_name as name from information_schema.tables
-          where table_schema = current_schema()`.execute(db.read);
-    const found: string[] = [];
-    for (const table of tables) {
-      if (table.name.startsWith("sqlite_")) continue;
-      const { rows } = await sql`select * from ${sql.table(table.name)}`.execute(db.read);
-      for (const row of rows) {
-        const text = JSON.stringify(row).toLowerCase();
-        for (const one of texts) if (text.includes(one.toLowerCase())) found.push(`${table.name}: ${one}`);
-      }
-    }
-    return [...new Set(found)].toSorted();
-  }
+  const rowsWith = (texts: string[]) => rowsHolding(db, name, texts);
 
   /** The files of a folder that hold one of the texts. */
   function filesWith(folder: string, texts: string[]): string[] {
