@@ -1,4 +1,5 @@
 import { isExpired, ownExpirationOf } from "../../delivery/orders/expiration.ts";
+import { giftProblems, noGift } from "../../delivery/orders/gift.ts";
 import { liveOrders } from "../../delivery/orders/live.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import { type OrderWithItems, orderColumns, updateOrder, withItems } from "../../delivery/orders/orders.ts";
@@ -7,7 +8,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { type MatchedItem, saysExpired } from "./imported-order.ts";
+import { importedGift, type MatchedItem, saysExpired, type WrongCell } from "./imported-order.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 import type { OrderCells } from "./order-file-columns.ts";
 
@@ -63,6 +64,10 @@ export function orderChange(order: OrderWithItems, value: OrderCells, now: Insta
     downloadLimit: value.download_limit,
     expiresAt: expirationIn(order, value, now),
     subscriptionId: value.subscription_id,
+    recipientEmail: value.recipient_email,
+    recipientName: value.recipient_name,
+    giftMessage: value.gift_message,
+    deliverAt: isSameSecond(value.deliver_at, order.deliverAt) ? undefined : value.deliver_at,
     accessUntil: isSameSecond(value.access_until, order.accessUntil) ? undefined : value.access_until,
   };
   const before: Record<string, unknown> = { ...order, id: order.publicId };
@@ -84,11 +89,21 @@ const columns: Partial<Record<keyof OrderInput, string>> = {
   expiresAt: "expiration_date",
   subscriptionId: "subscription_id",
   accessUntil: "access_until",
+  recipientEmail: "recipient_email",
+  recipientName: "recipient_name",
+  giftMessage: "gift_message",
+  deliverAt: "deliver_at",
 };
 
 /** The columns of a file that change the order. */
 export const changedColumns = ({ wrong: _, ...fields }: OrderInput): string[] =>
   Object.keys(fields).map((name) => columns[name as keyof OrderInput] ?? name);
+
+/** What is wrong with the gift that the cells make of the order; `order` is absent for a new one. */
+export const wrongGift = (order: OrderWithItems | undefined, value: OrderCells, now: Instant): WrongCell[] =>
+  giftProblems(order ? orderChange(order, value, now) : importedGift(value), order ?? noGift, now).map(
+    ({ field, message }) => ({ field: columns[field as keyof OrderInput] ?? field, reason: message }),
+  );
 
 /** Whether anything differs. */
 export const isChanged = ({ wrong: _, ...fields }: OrderInput): boolean => Object.keys(fields).length > 0;

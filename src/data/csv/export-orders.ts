@@ -137,6 +137,10 @@ export const orderColumns = [
   "invoice_url",
   "subscription_id",
   "access_until",
+  "recipient_email",
+  "recipient_name",
+  "gift_message",
+  "deliver_at",
   "created_at",
   "download_url",
 ] as const;
@@ -174,6 +178,10 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     invoice_url: order.invoiceUrl,
     subscription_id: order.subscriptionId,
     access_until: order.accessUntil === null ? null : writeInstant(order.accessUntil),
+    recipient_email: order.recipientEmail,
+    recipient_name: order.recipientName,
+    gift_message: order.giftMessage,
+    deliver_at: order.deliverAt === null ? null : writeInstant(order.deliverAt),
     created_at: writeInstant(order.createdAt),
     download_url: url + orderPath(order.guid),
   };

@@ -16,6 +16,7 @@ import {
   hasItsProducts,
   type OrderChange,
   orderChange,
+  wrongGift,
 } from "./change-orders.ts";
 import { wrongFile } from "./csv-text.ts";
 import { type Held, lookUpContents, withContents } from "./imported-contents.ts";
@@ -102,6 +103,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
             { field: "test", reason: order && value.test !== undefined ? testProblem(order, value.test) : null },
             { field: "quantity", reason: value.skus ? quantityProblem(value) : null },
             ...(whole ? contradictions(account, value, items) : []),
+            ...(whole ? wrongGift(order, value, now) : []),
           ].filter((one): one is WrongCell => one.reason !== null);
           const implied = wrong.length === 0 && !value.vendor_id && !order ? value.id : undefined;
           const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id);

@@ -1,5 +1,6 @@
 import type { Product } from "../../delivery/catalog/products.ts";
 import { isExpired } from "../../delivery/orders/expiration.ts";
+import type { Gift } from "../../delivery/orders/gift.ts";
 import { currencyOf, priceIn } from "../../delivery/orders/order-lines.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
@@ -97,6 +98,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     invoiceUrl: value.invoice_url ?? null,
     subscriptionId: value.subscription_id ?? null,
     accessUntil: value.access_until ?? null,
+    ...importedGift(value),
     createdAt: value.created_at ?? now,
     test: value.test ?? false,
     sendEmail: value.send_email ?? false,
@@ -110,6 +112,14 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     })),
   };
 }
+
+/** To whom the order of the cells is a gift. */
+export const importedGift = (value: OrderCells): Gift => ({
+  recipientEmail: value.recipient_email ?? null,
+  recipientName: value.recipient_name ?? null,
+  giftMessage: value.gift_message ?? null,
+  deliverAt: value.deliver_at ?? null,
+});
 
 /** An order with the status "expired" expires at the time of the import at the latest, unless its access has ended. */
 function expirationOf(

@@ -1,5 +1,6 @@
 import type { Product } from "../../delivery/catalog/products.ts";
 import { assignKeys, lockPools, stockedProducts } from "../../delivery/licenses/pool.ts";
+import type { Gift } from "../../delivery/orders/gift.ts";
 import { giveNumbers } from "../../delivery/orders/numbering.ts";
 import { orderValues } from "../../delivery/orders/order-columns.ts";
 import { insertOrderItems, orderItemValues } from "../../delivery/orders/order-items.ts";
@@ -17,7 +18,7 @@ import { countRevenue, type RevenueChange } from "../../store/statistics/revenue
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 
 /** A checked order of a file. */
-export interface ImportedOrder {
+export interface ImportedOrder extends Gift {
   /** Null for the account's next number. */
   id: string | null;
   vendorId: string | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageProblem } from "../../delivery/orders/gift.ts";
 import { invoiceUrlProblem, largestQuantity, mostLines, paymentIdProblem } from "../../delivery/orders/order-input.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
@@ -54,6 +55,7 @@ export const orderFileColumns: Columns = {
     ...["quantity", "download_limit", "download_count", "item_downloads", "downloads_remaining"],
     ...["custom_1", "custom_2", "custom_3", "locale", "invoice_url"],
     ...["subscription_id", "access_until", "created_at", "send_email"],
+    ...["recipient_email", "recipient_name", "gift_message", "deliver_at"],
   ],
   ignored: ["download_url"],
   alsoCalled: {
@@ -135,6 +137,10 @@ export function orderCells(now: Instant) {
     invoice_url: withCheck(z.string().trim(), invoiceUrlProblem).optional(),
     subscription_id: withCheck(z.string().trim(), paymentIdProblem).optional(),
     access_until: unlessUnset(instant),
+    recipient_email: email.optional(),
+    recipient_name: text(255).optional(),
+    gift_message: withCheck(z.string(), messageProblem).optional(),
+    deliver_at: unlessUnset(instant),
     created_at: unlessUnset(pastInstant(now)),
     send_email: boolean.optional(),
     download_url: z.string().optional(),

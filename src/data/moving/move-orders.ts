@@ -1,4 +1,5 @@
 import type { Product } from "../../delivery/catalog/products.ts";
+import { noGift } from "../../delivery/orders/gift.ts";
 import { takenIds } from "../../delivery/orders/id-conflicts.ts";
 import { orderProblems } from "../../delivery/orders/order-input.ts";
 import { takenItemGuids } from "../../delivery/orders/order-items.ts";
@@ -168,6 +169,7 @@ function importedOrder(
       subscriptionId: null,
       accessUntil: null,
     },
+    ...noGift,
     createdAt: order.createdAt ?? now,
     test: false,
     sendEmail: false,

@@ -23,8 +23,18 @@ describe.each(databasesUnderTest)("files that come back on $name", ({ makeStore 
     await v3(service, "DELETE", "skuproducts/GONE");
     await add({ email: "bob@example.com", currency: "EUR", order_items: [{ sku: "never sold" }] });
     const spaced = { first_name: "  Cid ", last_name: " ", custom_1: " =1", custom_2: "  '=2 ", custom_3: "' =3" };
+    const given = {
+      ...{ recipient_email: "eve@example.com", recipient_name: "Eve", gift_message: 'Two "lines",\nof words' },
+      deliver_at: `${new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 19)}+00:00`,
+    };
     const said = { locale: "de", invoice_url: "https://shop.example/invoices/1?a=b,c" };
-    await add({ email: "cid@example.com", ...spaced, ...said, order_items: [{ sku: "MAP", price: 3, quantity: 2 }] });
+    await add({
+      email: "cid@example.com",
+      ...spaced,
+      ...said,
+      ...given,
+      order_items: [{ sku: "MAP", price: 3, quantity: 2 }],
+    });
 
     const file = await exportCsv(service, "orders.csv");
     expect(file.rows.map(({ skus, total }) => [skus, total])).toEqual([
@@ -46,7 +56,19 @@ describe.each(databasesUnderTest)("files that come back on $name", ({ makeStore 
     for (const email of ["ann@example.com", "bob@example.com", "cid@example.com"]) {
       expect(await shown(other, email)).toEqual(await shown(service, email));
     }
-    expect(await shown(other, "cid@example.com")).toMatchObject(spaced);
+    expect(await shown(other, "cid@example.com")).toMatchObject({ ...spaced, ...given });
+    const again = await imported(service, file.bytes);
+    expect(again.notes.join(" ")).not.toContain("recipient_email");
+    expect(again.notes.join(" ")).not.toContain("deliver_at");
+    const wrong = csvLines(
+      "email,skus,recipient_email,gift_message,deliver_at",
+      "x@example.com,MAP,,Words,",
+      "x@example.com,MAP,eve@example.com,Words,2099-01-01",
+    );
+    expect((await imported(other, wrong)).refused).toMatchObject([
+      { row: 2, field: "gift_message", reason: "needs an address of the recipient" },
+      { row: 3, field: "deliver_at", reason: "must be within two years" },
+    ]);
     const { orders } = (await v3(other, "GET", "orders")).body;
     expect(orders.map(({ source }: { source: string }) => source)).toEqual(["import", "import", "import"]);
     expect((await v3(other, "GET", `orders/${gone.id}`)).body.order).toMatchObject({
