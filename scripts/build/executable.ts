@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { placesOfSources, readyPages } from "./plugins.ts";
+import { harfbuzzInside, placesOfSources, readyMadeParts } from "./plugins.ts";
 
 const root = join(import.meta.dir, "../..");
 const src = join(root, "src");
@@ -32,7 +32,10 @@ interface Options {
 export async function buildExecutable({ outfile, runtime, target }: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "waybill-build-"));
   try {
-    const pages = await readyPages(folder, (path) => `import path from ${JSON.stringify(path)} with { type: "file" };`);
+    const parts = await readyMadeParts(
+      folder,
+      (path) => `import path from ${JSON.stringify(path)} with { type: "file" };`,
+    );
     await Bun.build({
       entrypoints: entrypoints.map((name) => join(src, `${name}.ts`)),
       root: src,
@@ -46,7 +49,7 @@ export async function buildExecutable({ outfile, runtime, target }: Options): Pr
         autoloadDotenv: false,
         autoloadBunfig: false,
       },
-      plugins: [pages, placesOfSources(placeOf)],
+      plugins: [parts, harfbuzzInside, placesOfSources(placeOf)],
     });
   } finally {
     rmSync(folder, { recursive: true });

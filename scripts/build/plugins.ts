@@ -50,30 +50,46 @@ function readyMade(things: ReadyMade[]): BunPlugin {
         const contents = `import { deserialize } from "bun:jsc";
           ${code}
           export const ${name} = async () => deserialize(await Bun.file(path).arrayBuffer());`;
-        const filter = new RegExp(`/src/http/${source.replaceAll(".", "\\.")}$`);
+        const filter = new RegExp(`/src/${source.replaceAll(".", "\\.")}$`);
         build.onLoad({ filter }, () => ({ contents, loader: "ts" }));
       }
     },
   };
 }
 
+/** Puts HarfBuzz's WebAssembly into an executable: the package looks for it beside its own file. */
+export const harfbuzzInside: BunPlugin = {
+  name: "HarfBuzz inside",
+  setup(build) {
+    build.onLoad({ filter: /\/harfbuzzjs\/dist\/harfbuzz\.js$/ }, async ({ path }) => {
+      const place = 'new URL("harfbuzz.wasm",import.meta.url).href';
+      const source = await Bun.file(path).text();
+      if (!source.includes(place)) throw new Error(`${path} does not look for its WebAssembly as it did.`);
+      const contents = `import wasm from "./harfbuzz.wasm" with { type: "file" };\n${source.replace(place, "wasm")}`;
+      return { contents, loader: "js" };
+    });
+  },
+};
+
 /**
- * The pages for browsers, made and written to `folder`. `declare` returns the code that declares `path`, for the path of a file.
+ * The pages for browsers and the fonts of stamps, made and written to `folder`. `declare` returns the code that declares `path`, for the path of a file.
  */
-export async function readyPages(folder: string, declare: (path: string) => string): Promise<BunPlugin> {
+export async function readyMadeParts(folder: string, declare: (path: string) => string): Promise<BunPlugin> {
   // Most runs of the tests find them made, and need none of this.
-  const [{ bundleAdmin }, { bundleManual }, { bundleReference }] = await Promise.all([
+  const [{ bundleFonts }, { bundleAdmin }, { bundleManual }, { bundleReference }] = await Promise.all([
+    import("../../src/delivery/stamps/engine/font-bundle.ts"),
     import("../../src/http/admin/bundle.ts"),
     import("../../src/http/manual/bundle.ts"),
     import("../../src/http/docs/bundle.ts"),
   ]);
-  const pages = [
-    { source: "admin/bundle.ts", name: "bundleAdmin", make: bundleAdmin },
-    { source: "manual/bundle.ts", name: "bundleManual", make: bundleManual },
-    { source: "docs/bundle.ts", name: "bundleReference", make: bundleReference },
+  const parts = [
+    { source: "delivery/stamps/engine/font-bundle.ts", name: "bundleFonts", make: bundleFonts },
+    { source: "http/admin/bundle.ts", name: "bundleAdmin", make: bundleAdmin },
+    { source: "http/manual/bundle.ts", name: "bundleManual", make: bundleManual },
+    { source: "http/docs/bundle.ts", name: "bundleReference", make: bundleReference },
   ];
   const things: ReadyMade[] = [];
-  for (const { source, name, make } of pages) {
+  for (const { source, name, make } of parts) {
     const path = join(folder, `${name}.bundle`);
     await Bun.write(path, serialize(await make()));
     things.push({ source, name, code: declare(path) });

@@ -3,10 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "../../scripts/build/executable.ts";
 import { ownSystem, runtimeOf, targetOf } from "../../scripts/build/runtimes.ts";
+import { pdfBook } from "../support/books.ts";
 import { launchBrowser, signIn } from "../support/browser.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
-import { startProcess } from "../support/service.ts";
+import { startProcess, until } from "../support/service.ts";
 import { addItem, createOrder } from "../support/store.ts";
+import { v3 } from "../support/v3.ts";
 
 test("the executable works alone in an empty folder, with an empty environment", async () => {
   const system = ownSystem();
@@ -48,6 +50,20 @@ test("the executable works alone in an empty folder, with an empty environment",
     body: JSON.stringify({ wordings: { page_notice: "For order {{ order.id }}" }, order_id: id }),
   });
   expect(await preview.text()).toContain(`For order ${id}`);
+
+  // So is what stamps files, with its fonts and their shaping.
+  await addItem(service, "BOOK", { "book.pdf": await pdfBook() });
+  const { product } = (await v3(service, "GET", "skuproducts/BOOK")).body;
+  await v3(service, "PUT", `products/${product.id}`, { stamp: { text: "{{order}} 山田" } });
+  const stamped = await createOrder(service, { skus: ["BOOK"] });
+  // The letters of the name make about 200 bytes of 4,000.
+  let book = "";
+  await until("the book is stamped", async () => {
+    const answer = await service.get(stamped.links[0] ?? "");
+    book = await answer.text();
+    return answer.status === 200;
+  });
+  expect(book.length).toBeGreaterThan(3_900);
 
   const browser = await launchBrowser();
   const page = await browser.newPage({ baseURL: service.url });

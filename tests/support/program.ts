@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } fr
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { placesOfSources, readyPages } from "../../scripts/build/plugins.ts";
+import { placesOfSources, readyMadeParts } from "../../scripts/build/plugins.ts";
 
 const root = join(import.meta.dir, "../..");
 const cache = join(root, "node_modules/.cache/waybill-tests");
@@ -47,7 +47,10 @@ async function findOrBuild(): Promise<string> {
   removeOld();
   const unfinished = mkdtempSync(join(cache, "unfinished-"));
   // Bundling takes longer than all else that a process serves in most tests. So the program reads what was bundled here.
-  const pages = await readyPages(unfinished, (path) => `const path = ${JSON.stringify(join(folder, basename(path)))};`);
+  const parts = await readyMadeParts(
+    unfinished,
+    (path) => `const path = ${JSON.stringify(join(folder, basename(path)))};`,
+  );
   for (const source of ["src/main.ts", "tests/support/programs/service.ts"]) {
     await Bun.build({
       entrypoints: [join(root, source)],
@@ -55,7 +58,7 @@ async function findOrBuild(): Promise<string> {
       target: "bun",
       format: "cjs",
       bytecode: true,
-      plugins: [pages, placesOfSources(placeOf)],
+      plugins: [parts, placesOfSources(placeOf)],
     });
   }
   try {

@@ -2,6 +2,34 @@ import { dirname, join } from "node:path";
 
 // Noto Sans in parts, each for a range of characters. Packages have them as WOFF2.
 
+/** Noto Sans in the order in which its fonts are asked for a character. */
+export const families = [
+  "noto-sans",
+  "noto-sans-arabic",
+  "noto-sans-hebrew",
+  "noto-sans-armenian",
+  "noto-sans-georgian",
+  "noto-sans-ethiopic",
+  "noto-sans-bengali",
+  "noto-sans-gurmukhi",
+  "noto-sans-gujarati",
+  "noto-sans-tamil",
+  "noto-sans-telugu",
+  "noto-sans-kannada",
+  "noto-sans-malayalam",
+  "noto-sans-sinhala",
+  "noto-sans-thai",
+  "noto-sans-lao",
+  "noto-sans-myanmar",
+  "noto-sans-khmer",
+  "noto-sans-sc",
+  "noto-sans-tc",
+  "noto-sans-jp",
+  "noto-sans-kr",
+] as const;
+
+export type Family = (typeof families)[number];
+
 /** Part of a font. */
 export interface FontPart {
   /** First and last code point of each range that it is for. */
@@ -10,8 +38,8 @@ export interface FontPart {
   content: Uint8Array | string;
 }
 
-/** The parts of a font, named as its package, such as `noto-sans-jp`. */
-export async function partsOf(family: string): Promise<FontPart[]> {
+/** The parts of a font, whose package has its name. */
+export async function partsOf(family: Family): Promise<FontPart[]> {
   const folder = dirname(Bun.resolveSync(`@fontsource-variable/${family}/package.json`, import.meta.dir));
   const subsets: Record<string, string> = await Bun.file(join(folder, "unicode.json")).json();
   return Object.entries(subsets).map(([subset, ranges]) => {

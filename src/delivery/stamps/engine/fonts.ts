@@ -1,8 +1,8 @@
 import { Face, Font, Blob as FontBlob, Variation } from "harfbuzzjs";
 import decompress from "woff2-encoder/decompress";
 import { isContained } from "../../../platform/contained.ts";
-import { bundleFonts, type Family, families } from "./font-bundle.ts";
-import { type FontPart, partsOf } from "./font-files.ts";
+import { bundleFonts } from "./font-bundle.ts";
+import { type Family, type FontPart, families, partsOf } from "./font-files.ts";
 
 /** A font that is ready to shape text. */
 export interface ShapingFont {
