@@ -15,7 +15,6 @@ import { orderAddress } from "../components/order-address.ts";
 import { nameOfOrder, orderName } from "../components/order-link.tsx";
 import { problemWords } from "../connections/event-words.tsx";
 import { customerName } from "../orders/customer-name.ts";
-import { stampProblemWords } from "../products/stamp-problems.ts";
 import { texts } from "../settings/wording-texts.ts";
 
 /** One task. */
@@ -167,15 +166,12 @@ function unstampableFiles({ unstampable_files: { total, files } }: Attention): T
   if (!first) return [];
   return [
     {
-      key: "unstampable-files",
+      key: "unstampable",
       icon: FileIcon,
       words: counted(total, `“${first.filename}” cannot be stamped`, "files cannot be stamped"),
-      why:
-        total === 1
-          ? `It ${stampProblemWords[first.problem]}. Customers do not get it.`
-          : "Customers do not get them until you replace them or turn stamping off.",
+      why: `Customers do not get ${total === 1 ? "it" : "them"}.`,
       to: `/admin/products/${first.id}?tab=files`,
-      linkLabel: total === 1 ? "View files" : `Start with ${named(first)}`,
+      linkLabel: "View files",
     },
   ];
 }

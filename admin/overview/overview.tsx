@@ -7,7 +7,7 @@ import type { Transfers } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { PageHeader } from "../components/page-header.tsx";
-import { AttentionList } from "./attention.tsx";
+import type { AttentionList } from "./attention.tsx";
 import { KeptEmails } from "./kept-emails.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measuresOf } from "./measures.ts";
@@ -18,6 +18,7 @@ import { isSetupShown, SetUp } from "./set-up.tsx";
 import { TopProducts } from "./top-products.tsx";
 
 const brokenCode = lazyCode(() => import("./broken-downloads.tsx"));
+const attentionCode = lazyCode(() => import("./attention.tsx"));
 const tableCode = lazyCode(() => import("./period-table.tsx"));
 
 const views = [
@@ -50,7 +51,7 @@ function Parts() {
   }
   return (
     <Stack gap="lg">
-      <AttentionList attention={attention} />
+      <LazyAttention attention={attention} />
       {canChange && isSetupShown(setup) && <SetUp setup={setup} />}
       {hasFigures && <Figures {...figures} kept={kept.data ?? 0} />}
     </Stack>
@@ -120,4 +121,19 @@ function LazyBrokenDownloads({ transfers }: { transfers: Transfers }) {
 function LazyPeriodTable(props: Parameters<typeof PeriodTable>[0]) {
   const { code } = useLazyCode(tableCode);
   return code && <code.PeriodTable {...props} />;
+}
+
+/** A store where all is well loads none of it. */
+function LazyAttention({ attention }: Parameters<typeof AttentionList>[0]) {
+  const { data, error } = attention;
+  const mayHaveTasks = data
+    ? Object.values(data).some((group) => ("total" in group ? group.total > 0 : group.limit !== null))
+    : error !== null;
+  return mayHaveTasks ? <LoadedAttention attention={attention} /> : null;
+}
+
+function LoadedAttention(props: Parameters<typeof AttentionList>[0]) {
+  const { code, error, retry } = useLazyCode(attentionCode);
+  if (error) return <ErrorNotice error={error} retry={retry} />;
+  return code && <code.AttentionList {...props} />;
 }

@@ -6,7 +6,6 @@ import type { Product } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
-import { stampProblemWords } from "./stamp-problems.ts";
 
 type Stamp = NonNullable<Product["stamp"]>;
 
@@ -18,6 +17,16 @@ const positions: { value: Stamp["position"]; label: string }[] = [
   { value: "top_center", label: "Top center" },
   { value: "top_right", label: "Top right" },
 ];
+
+type Problem = Product["unstampable_files"][number]["problem"];
+
+/** Why a file cannot be stamped; a sentence goes on with it after its name. */
+const stampProblemWords: Record<Problem, string> = {
+  encrypted: "needs a password, or its rights are protected",
+  signed: "is signed, and a stamp would break the signature",
+  broken: "is broken, or is not what its name says",
+  too_large: "takes too much memory or time to stamp",
+};
 
 const usual: Stamp = { text: "{{name}} · {{order}}", position: "bottom_center", size: 9 };
 
