@@ -7,7 +7,7 @@ import { onePixel, storedBytes } from "../support/files.ts";
 import { countEmails, sendOrder, untilAllSent } from "../support/keys.ts";
 import { makeProduct, send } from "../support/products.ts";
 import { startS3 } from "../support/s3.ts";
-import { type Service, startService, until } from "../support/service.ts";
+import { type Service, startProcess, startService, until } from "../support/service.ts";
 import { addItem, createOrder } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
@@ -148,7 +148,7 @@ test("files go to an S3 store with --files, and every one is checked there", asy
   const sizes = (await s3.contents()).objects.map(({ sizeBytes }) => sizeBytes);
   expect(sizes).toEqual(expect.arrayContaining([5, 3_000_000]));
   expect(storedBytes(service)).toEqual(source);
-  const moved = await startService({
+  const moved = await startProcess({
     database: { folder: service.folder, setting: target.setting },
     environment: { WAYBILL_FILES: place, ...credentials },
   });

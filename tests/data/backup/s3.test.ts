@@ -12,7 +12,7 @@ import { databasesUnderTest } from "../../support/databases.ts";
 import { secret as demoSecret } from "../../support/demo-account.ts";
 import { sha256, storedBytes } from "../../support/files.ts";
 import { addressIn, startS3, type TestS3 } from "../../support/s3.ts";
-import { startService, until } from "../../support/service.ts";
+import { startProcess, until } from "../../support/service.ts";
 
 let s3: TestS3;
 
@@ -144,7 +144,7 @@ describe.each(databasesUnderTest)("a service on $name", ({ create, createEmpty }
   test("makes backups into an S3 store with credentials of their own, and they restore by their address", async () => {
     const prefix = place();
     const address = `s3://${s3.bucket}/${prefix}?${query()};every=1h;keep=2`;
-    const service = await startService({
+    const service = await startProcess({
       database: await create(),
       environment: { WAYBILL_BACKUPS: address, ...credentials() },
     });

@@ -5,7 +5,7 @@ import { presignedLinkLife } from "../../../src/http/customers/presigned-link.ts
 import { databasesUnderTest } from "../../support/databases.ts";
 import { countDownloads, fetched, orderFiles, stateOf } from "../../support/downloads.ts";
 import { startS3 } from "../../support/s3.ts";
-import { type Service, startService, until } from "../../support/service.ts";
+import { type Service, startProcess, until } from "../../support/service.ts";
 import { startTcpGate } from "../../support/tcp-gate.ts";
 import { v3 } from "../../support/v3.ts";
 
@@ -33,7 +33,7 @@ describe.each(databasesUnderTest)("on $name, files in an S3 store", ({ name, cre
 
   /** A service whose orders have no limit unless they say so. */
   async function started(environment: Record<string, string>): Promise<Service> {
-    const started = await startService({ database: await create(), environment });
+    const started = await startProcess({ database: await create(), environment });
     await v3(started, "PUT", "account", { download_limit_per_item: null });
     return started;
   }

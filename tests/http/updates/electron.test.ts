@@ -5,7 +5,7 @@ import { storedBytes, uploadRaw } from "../../support/files.ts";
 import { sellLicense } from "../../support/licenses.ts";
 import { makeProduct, send } from "../../support/products.ts";
 import { startS3 } from "../../support/s3.ts";
-import { type Store, startService, until } from "../../support/service.ts";
+import { type Store, startProcess, until } from "../../support/service.ts";
 import { makeSqliteStore } from "../../support/shared-service.ts";
 import { startTcpGate } from "../../support/tcp-gate.ts";
 
@@ -151,7 +151,7 @@ test("Electron's feed is refused while a file is still being read, and answers a
   const [kind] = anyDatabase;
   if (!kind) throw new Error("There is no database to test on.");
   const environment = s3.settings({ port: gate.port });
-  const service = await startService({ database: await kind.create(), environment });
+  const service = await startProcess({ database: await kind.create(), environment });
   const { id } = await uploadRaw(service, "x64.exe", new Uint8Array(20_000));
   const product = await makeProduct(service, { item_assets: [id], updates: "open" });
   const said = { version: "1.0.0", platform: "windows-x64" };

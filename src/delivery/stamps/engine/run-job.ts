@@ -8,8 +8,8 @@ const program = isContained
   ? { words: [process.execPath, stamperArgument], cwd: "/" }
   : { words: [process.execPath, fileURLToPath(new URL("process.ts", import.meta.url))], cwd: import.meta.dir };
 
-/** The lowest priority that the system allows (see nice(1)): deliveries go first. */
-const lowPriority = 10;
+/** Deliveries go first, and a customer waits (see nice(1)). */
+const lowPriority = 5;
 
 /**
  * Stamps a file in a process of its own, which ends with it. Resolves with the file's problem, or null once it is stamped.
