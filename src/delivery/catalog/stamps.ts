@@ -56,10 +56,11 @@ export function stampTextProblem(text: string): string | null {
   return names.length === 0 ? "must contain {{name}}, {{order}} or {{email}}" : null;
 }
 
-/** The line of one order. What is empty takes the marks beside it along. */
+/** The line of one order. What is empty takes the marks beside it along; the order's number stands where nothing is left. */
 export function stampLine({ text }: Stamp, order: { name: string; order: string; email: string }): string {
   const filled = text.replace(values, (_, name: keyof typeof order) => order[name] ?? "");
-  return filled.replace(/^[\s·|,;:–—-]+|[\s·|,;:–—-]+$/gu, "").replace(/\s+/gu, " ");
+  const line = filled.replace(/^[\s·|,;:–—-]+|[\s·|,;:–—-]+$/gu, "").replace(/\s+/gu, " ");
+  return line === "" ? order.order : line;
 }
 
 /** How the product's files are stamped; null if they are not. */

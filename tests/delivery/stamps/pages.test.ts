@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { usualStamp } from "../../../src/delivery/catalog/stamps.ts";
+import { stampLine, usualStamp } from "../../../src/delivery/catalog/stamps.ts";
 import type { Job } from "../../../src/delivery/stamps/engine/job.ts";
 import { shapeLine } from "../../../src/delivery/stamps/engine/line.ts";
 import { runJob } from "../../../src/delivery/stamps/engine/run-job.ts";
@@ -91,6 +91,15 @@ describe("the line of a stamp", () => {
   test("runs from right to left where its script does, with numbers as they are read", async () => {
     const [own, turned] = [await inkOf("דוד 123"), await inkOf("123 דוד")];
     expect(own).not.toEqual(turned as never);
+  });
+
+  test("is the order's number where no name is left", async () => {
+    const order = { name: "", order: "10000001", email: "ada@example.com" };
+    const lines = ["{{name}} · {{order}}", "{{name}}", "For {{ name }}: {{email}}"].map((text) =>
+      stampLine({ ...usualStamp, text }, order),
+    );
+    expect(lines).toEqual(["10000001", "10000001", "For : ada@example.com"]);
+    expect(await inkOf("🎉")).toEqual(await inkOf(imprint.mark));
   });
 
   test("leaves out what no font has", async () => {

@@ -13,14 +13,16 @@ import {
 import { CannotStamp, type Job } from "./job.ts";
 import { type ShapedLine, shapeLine } from "./line.ts";
 
-type Stamp = Pick<Job, "line" | "position" | "size" | "language">;
+type Stamp = Pick<Job, "line" | "position" | "size" | "language" | "mark">;
 
 /** Points between the line and the edges of the page. */
 const margin = { side: 24, end: 14 };
 
-/** Writes the line on each page. The same input makes the same bytes. Throws `CannotStamp`. */
+/** Writes the line on each page, or the mark where no font has a letter of it. The same input makes the same bytes. Throws `CannotStamp`. */
 export async function stampPdf(bytes: Uint8Array, stamp: Stamp): Promise<Uint8Array> {
-  const line = await shapeLine(stamp.line, stamp.language);
+  const shaped = await shapeLine(stamp.line, stamp.language);
+  // No font has any letter of it.
+  const line = shaped.path === "" ? await shapeLine(stamp.mark, stamp.language) : shaped;
   try {
     const document = await PDFDocument.load(bytes, {
       ignoreEncryption: true,
