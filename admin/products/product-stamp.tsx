@@ -1,11 +1,13 @@
 import { Alert, Anchor, Box, Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { type CSSProperties, type FormEvent, useState } from "react";
+import type { CSSProperties } from "react";
 import { changeProduct, useProductAction } from "../api/products.ts";
+import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
+import { useServerForm } from "../components/use-server-form.ts";
 
 type Stamp = NonNullable<Product["stamp"]>;
 
@@ -30,21 +32,38 @@ const stampProblemWords: Record<Problem, string> = {
 
 const usual: Stamp = { text: "{{name}} · {{order}}", position: "bottom_center", size: 9 };
 
+interface Draft extends Omit<Stamp, "size"> {
+  isOn: boolean;
+  /** Points; empty while it is typed. */
+  size: number | string;
+}
+
+const fields = ["stamp.text", "stamp.position", "stamp.size"];
+
 /** The line with the customer's name that the product's PDF and EPUB files carry. */
 export function ProductStamp({ product: { id, stamp, files, unstampable_files } }: { product: Product }) {
   const { canChange } = useRights();
-  const [isOn, setOn] = useState(stamp !== null);
-  const [typed, setTyped] = useState<Omit<Stamp, "size"> & { size: number | string }>(stamp ?? usual);
-  const wanted = isOn ? { ...typed, size: Number(typed.size) } : null;
-  const saving = useProductAction(() => changeProduct(id, { stamp: wanted }));
-  const isSame = JSON.stringify(wanted) === JSON.stringify(stamp);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.size !== "") saving.mutate(undefined, { onSuccess: () => showDone("Saved.") });
-  };
+  const saving = useProductAction(({ isOn, text, position, size }: Draft) =>
+    changeProduct(id, { stamp: isOn ? { text, position, size: Number(size) } : null }),
+  );
+  const { form, element } = useServerForm<Draft>(
+    {
+      initialValues: { isOn: stamp !== null, ...(stamp ?? usual) },
+      validate: { size: (size, { isOn }) => (isOn && size === "" ? "Enter a number." : null) },
+    },
+    { refusal: saving.error, messages: atFields },
+  );
+  const save = (draft: Draft) =>
+    saving.mutate(draft, {
+      onSuccess() {
+        form.resetDirty(draft);
+        showDone("Saved.");
+      },
+    });
+  const { isOn, text, position, size } = form.values;
   return (
     <Section title="Stamp">
-      <form onSubmit={submit} noValidate>
+      <form {...element(save)}>
         <Stack>
           <Text size="sm" c="dimmed" maw={640}>
             Each customer gets PDF and EPUB files of their own, with a line that names them: on every page of a PDF, on
@@ -58,35 +77,23 @@ export function ProductStamp({ product: { id, stamp, files, unstampable_files } 
               {`“${files.find((file) => file.id === file_id)?.filename ?? file_id}” ${stampProblemWords[problem]}. Customers do not get it until you replace it.`}
             </Alert>
           ))}
-          <Switch
-            label="Stamp files"
-            checked={isOn}
-            disabled={!canChange}
-            onChange={(event) => setOn(event.currentTarget.checked)}
-          />
+          <Switch label="Stamp files" disabled={!canChange} {...form.getInputProps("isOn", { type: "checkbox" })} />
           {isOn && (
             <>
               <TextInput
                 label="Line"
                 description="{{name}}, {{order}} and {{email}} become the customer's name, the order's number and the customer's address."
-                value={typed.text}
                 readOnly={!canChange}
                 maxLength={200}
-                onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
+                {...form.getInputProps("text")}
               />
               <Group grow align="start">
                 <Select
                   label="Place"
                   data={positions}
-                  value={typed.position}
                   readOnly={!canChange}
                   allowDeselect={false}
-                  onChange={(value) =>
-                    setTyped({
-                      ...typed,
-                      position: positions.find((one) => one.value === value)?.value ?? usual.position,
-                    })
-                  }
+                  {...form.getInputProps("position")}
                 />
                 <NumberInput
                   label="Size in points"
@@ -94,19 +101,17 @@ export function ProductStamp({ product: { id, stamp, files, unstampable_files } 
                   max={24}
                   allowDecimal={false}
                   clampBehavior="strict"
-                  value={typed.size}
                   readOnly={!canChange}
-                  onChange={(size) => setTyped({ ...typed, size })}
-                  error={typed.size === "" ? "Enter a number." : null}
+                  {...form.getInputProps("size")}
                 />
               </Group>
-              <PreviewPage {...typed} size={Number(typed.size)} />
+              <PreviewPage text={text} position={position} size={Number(size)} />
             </>
           )}
-          <FormProblem error={saving.error} />
+          <FormProblem error={saving.error} fields={fields} />
           {canChange && (
             <Group>
-              <Button type="submit" variant="default" loading={saving.isPending} disabled={isSame || typed.size === ""}>
+              <Button type="submit" variant="default" loading={saving.isPending} disabled={!form.isDirty()}>
                 Change stamp
               </Button>
             </Group>
@@ -116,6 +121,12 @@ export function ProductStamp({ product: { id, stamp, files, unstampable_files } 
     </Section>
   );
 }
+
+/** v3 names the fields `stamp.text`, and so on. */
+const atFields = (refusal: Error): Record<string, string> => {
+  const errors = refusal instanceof ApiProblem ? Object.entries(refusal.byField) : [];
+  return Object.fromEntries(errors.map(([field, message]) => [field.replace("stamp.", ""), message]));
+};
 
 /** Points of a page of A5. */
 const [pageWidth, pageHeight] = [420, 595];

@@ -19,7 +19,9 @@ test("files of a product are stamped, with a preview of the line, and those that
     await preview.getByText("Ada Lovelace · 10000001").waitFor();
     await part.getByLabel("Line").fill("For {{nobody}}");
     await part.getByRole("button", { name: "Change stamp" }).click();
-    await part.getByText(/must not contain \{\{nobody\}\}/).waitFor();
+    await part.getByText(/Must not contain \{\{nobody\}\}/).waitFor();
+    expect(await part.getByLabel("Line").evaluate((line) => line.ariaInvalid)).toBe("true");
+    expect(await part.getByRole("alert").count()).toBe(0);
     await part.getByLabel("Line").fill("Copy of {{name}}, {{email}}");
     await preview.getByText("Copy of Ada Lovelace, ada@example.com").waitFor();
     await part.getByRole("combobox", { name: "Place" }).click();

@@ -93,16 +93,20 @@ export async function settleDownload(
   return taken;
 }
 
+/** When a transfer at `now` counts: not before what it sends was stamped, on any server's clock. */
+export const countedAt = ({ stampedAt }: FileLink, now: Instant): Instant =>
+  stampedAt !== undefined && stampedAt > now ? stampedAt : now;
+
 /**
- * Whether a later part would not fit what this client has, because the file was replaced since its last counted
- * download. The client must then get the whole new version.
+ * Whether a later part would not fit what this client has, because the file was replaced or stamped anew since its last
+ * counted download. The client must then get the whole new version.
  */
 export async function hasOtherVersion(reader: Reader, link: FileLink, ipAddress: string): Promise<boolean> {
-  const { file, productId, ordered } = link;
-  if (file.updatedAt === null) return false;
+  const { file, productId, ordered, stampedAt = null } = link;
+  if (file.updatedAt === null && stampedAt === null) return false;
   const last = await reader
     .selectFrom("downloads")
-    .select("file_version as version")
+    .select(["file_version as version", "downloaded_at as at"])
     .where("file_id", "=", file.id)
     .where("ip_address", "=", ipAddress)
     .where("product_id", "=", productId)
@@ -111,7 +115,8 @@ export async function hasOtherVersion(reader: Reader, link: FileLink, ipAddress:
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return last !== undefined && last.version !== file.version;
+  if (!last) return false;
+  return last.version !== file.version || (stampedAt !== null && last.at < stampedAt);
 }
 
 interface TakenTransfer {

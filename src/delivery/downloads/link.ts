@@ -21,6 +21,8 @@ export interface FileLink {
   productId: number;
   /** The product's files carry the stamp of their order. */
   isStamped: boolean;
+  /** When `file` was stamped, if it is the order's own. */
+  stampedAt?: Instant;
   file: ProductFile;
   /**
    * Null for a permalink. `expiresAt` is null for never; `stop` is null unless the order is on hold, or it or the item

@@ -117,18 +117,16 @@ export function createStamper(
     { imprint, digest }: OrderStamp,
     source: StampSource,
   ): Promise<StampedFile | StampProblem | null> {
-    const made = await stampFile(places, source, imprint, stopping.signal);
+    const made = await stampFile(places, source, imprint, stopping.signal, (stamped) => files.put(stamped.stream()));
     if (typeof made === "string") {
       await db.write((tx) => noteStampCheck(tx, { id: key.fileId, sha256: source.sha256 }, made));
       return made;
     }
-    const { key: storageKey, sizeBytes, sha256 } = made;
     return recordStored({ db, files }, [made], async (tx) => {
       await lockOrderItem(tx, key.itemId);
       // The order or the product has changed meanwhile, or the customer was erased.
       if ((await orderStamp(tx, key))?.digest !== digest) throw notReady();
-      await keepStamped(tx, key, digest, made, instantNow());
-      return { storageKey, sizeBytes, sha256 };
+      return keepStamped(tx, key, digest, made, instantNow());
     });
   }
 
@@ -159,16 +157,17 @@ export function createStamper(
   }
 
   async function check(file: FileToCheck): Promise<void> {
-    const made = await stampFile(places, file, sampleImprint, stopping.signal);
-    if (typeof made === "object") await files.delete(made.key);
-    await db.write((tx) => noteStampCheck(tx, file, typeof made === "string" ? made : null));
+    const problem = await stampFile(places, file, sampleImprint, stopping.signal, async () => null);
+    await db.write((tx) => noteStampCheck(tx, file, problem));
   }
 
   return {
     async stamped(link) {
       if (!link.isStamped || !link.ordered || link.file.externalUrl !== null) return link;
       const copy = await copyOf(link, link.ordered);
-      return copy === null ? link : { ...link, file: { ...link.file, ...copy } };
+      if (copy === null) return link;
+      const { madeAt: stampedAt, ...bytes } = copy;
+      return { ...link, stampedAt, file: { ...link.file, ...bytes } };
     },
 
     async checkFiles() {

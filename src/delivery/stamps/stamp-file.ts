@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DomainError } from "../../platform/errors.ts";
-import { type FileStore, type StoredFile, unreachable } from "../../platform/files/store.ts";
+import { type FileStore, unreachable } from "../../platform/files/store.ts";
 import { withTemporaryFile } from "../../platform/files/temporary-files.ts";
 import type { StampedFormat, StampProblem } from "../catalog/stamps.ts";
 import type { Job } from "./engine/job.ts";
@@ -20,16 +20,17 @@ export interface StampSource {
 }
 
 /**
- * Stamps a file and stores the result, whose key the caller records or deletes. Resolves with a problem if the file cannot be
- * stamped. `folder` is for temporary files. Throws `file_missing` and `FilesUnreachable`, and whatever ended the process
- * early.
+ * Stamps a file and gives the result to `use`, as a temporary file that is removed afterwards. Resolves with what `use`
+ * resolves with, or with a problem if the file cannot be stamped. `folder` is for temporary files. Throws `file_missing` and
+ * `FilesUnreachable`, and whatever ended the process early.
  */
-export function stampFile(
+export function stampFile<Result>(
   { files, folder }: { files: FileStore; folder: string },
   { format, sizeBytes, storageKey }: StampSource,
   imprint: Imprint,
   stopping: AbortSignal,
-): Promise<StoredFile | StampProblem> {
+  use: (stamped: Blob) => Promise<Result>,
+): Promise<Result | StampProblem> {
   if (sizeBytes > largestSource) return Promise.resolve("too_large");
   return withTemporaryFile(folder, async (target) => {
     const stamp = async (source: string) => runJob({ format, source, target, ...imprint }, stopping);
@@ -42,6 +43,6 @@ export function stampFile(
           await Bun.write(source, new Response(opened.slice(0, opened.sizeBytes))).catch(unreachable);
           return stamp(source);
         });
-    return problem ?? files.put(Bun.file(target).stream());
+    return problem ?? use(Bun.file(target));
   });
 }

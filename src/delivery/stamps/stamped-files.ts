@@ -17,6 +17,7 @@ export interface StampedFile {
   storageKey: string;
   sizeBytes: number;
   sha256: string;
+  madeAt: Instant;
 }
 
 /** Identifies a file of an order's item (row numbers). */
@@ -40,38 +41,46 @@ export async function keptStamped(
       await tx.updateTable("stamped_files").set({ asked_at: now }).where("id", "=", row.id).execute();
     });
   }
-  const { storageKey, sizeBytes, sha256 } = row;
-  return { storageKey, sizeBytes, sha256 };
+  return fileIn(row);
 }
+
+const fileIn = ({ storageKey, sizeBytes, sha256, madeAt }: StampedFile): StampedFile => ({
+  ...{ storageKey, sizeBytes, sha256, madeAt },
+});
 
 const stampedRow = preparedLookup({ itemId: "integer", fileId: "integer" }, (db, { itemId, fileId }) =>
   db
     .selectFrom("stamped_files")
-    .select(["id", "digest", "storage_key as storageKey", "size_bytes as sizeBytes", "sha256", "asked_at as askedAt"])
+    .select(["id", "digest", "storage_key as storageKey", "size_bytes as sizeBytes", "sha256"])
+    .select(["made_at as madeAt", "asked_at as askedAt"])
     .where("order_item_id", "=", itemId)
     .where("file_id", "=", fileId),
 );
 
-/** Records stamped bytes for a file of an order, in place of older ones. The caller has locked the item. */
+/**
+ * Records stamped bytes for a file of an order, in place of older ones. If another server was faster, the file stays as
+ * customers have begun it, and these bytes are removed. The caller has locked the item. Returns what the order has then.
+ */
 export async function keepStamped(
   tx: Tx,
   { orderId, itemId, fileId }: ItemFile,
   digest: string,
   { key, sizeBytes, sha256 }: StoredFile,
   now: Instant,
-): Promise<void> {
-  const [before] = await tx
-    .deleteFrom("stamped_files")
-    .where("order_item_id", "=", itemId)
-    .where("file_id", "=", fileId)
-    .returning("storage_key as key")
-    .execute();
-  if (before) await removeBytesLater(tx, before.key);
-  const stored = { storage_key: key, size_bytes: sizeBytes, sha256 };
+): Promise<StampedFile> {
+  const before = await stampedRow(tx, { itemId, fileId });
+  const isMade = before?.digest === digest;
+  if (before) await removeBytesLater(tx, isMade ? key : before.storageKey);
+  if (isMade) return fileIn(before);
+  if (before) await tx.deleteFrom("stamped_files").where("id", "=", before.id).execute();
+  // Clients tell one from the other by `Last-Modified`, which has whole seconds.
+  const madeAt = before ? instant(Math.max(now, 1000 * (Math.floor(before.madeAt / 1000) + 1))) : now;
+  const stored = { storage_key: key, size_bytes: sizeBytes, sha256, made_at: madeAt, asked_at: now };
   await tx
     .insertInto("stamped_files")
-    .values({ order_id: orderId, order_item_id: itemId, file_id: fileId, digest, ...stored, asked_at: now })
+    .values({ order_id: orderId, order_item_id: itemId, file_id: fileId, digest, ...stored })
     .execute();
+  return { storageKey: key, sizeBytes, sha256, madeAt };
 }
 
 /** Forgets the stamped file with this key, whose bytes are missing. */

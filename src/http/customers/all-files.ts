@@ -1,4 +1,4 @@
-import { rejectClosed } from "../../delivery/downloads/grant.ts";
+import { countedAt, rejectClosed } from "../../delivery/downloads/grant.ts";
 import { type OrderFileLink, orderFileLinks } from "../../delivery/downloads/link.ts";
 import { usedUp } from "../../delivery/downloads/record.ts";
 import { type Delivery, orderName } from "../../delivery/orders/delivery.ts";
@@ -52,7 +52,7 @@ export async function deliverAllFiles(
   const left = links.filter(({ ordered }) => !ordered?.isUsedUp);
   if (left.length === 0 && links.length > 0) throw usedUp();
   const present = await presentOf(services, left);
-  const requested = present.map(({ link }) => ({ link, client, at: now }));
+  const requested = present.map(({ link }) => ({ link, client, at: countedAt(link, now) }));
   const counts = request.method === "GET" && requested.length > 0;
   const outcomes = counts ? await downloads.recordTogether(requested) : [];
   if (counts && present[0]?.link.ordered) holdWatch.counted(account, present[0].link.ordered.orderId);

@@ -1,4 +1,5 @@
 import {
+  countedAt,
   hasOtherVersion,
   rejectClosed,
   settleDownload,
@@ -109,7 +110,7 @@ export async function deliverFile(
   const isHandedOver = address !== null || headers !== null;
   const transfer: Transfer = { sendsBytes, part, isHandedOver, caller: request.signal };
   const isFree = isInline && !account.countPreviews;
-  const counted = isFree ? null : await settleDownload(services, link, transfer, client, now);
+  const counted = isFree ? null : await settleDownload(services, link, transfer, client, countedAt(link, now));
   if (isFree && sendsBytes) notePreview(services, { account, client, link, begins: part !== "later" });
   else watchFor(services, account, link, transfer);
   if (address !== null) return redirect(302, address);
@@ -122,7 +123,8 @@ export async function deliverFile(
 }
 
 /** When the file got its current content. */
-export const changedAt = ({ file }: Pick<FileLink, "file">) => file.updatedAt ?? file.createdAt;
+export const changedAt = ({ file, stampedAt }: Pick<FileLink, "file" | "stampedAt">) =>
+  stampedAt ?? file.updatedAt ?? file.createdAt;
 
 /** With these headers, a client says from which version it wants a part. */
 const versionHeaders = ["if-range", "if-match", "if-unmodified-since"];

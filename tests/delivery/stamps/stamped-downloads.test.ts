@@ -47,13 +47,17 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
       ({ download_count }: { download_count: number }) => download_count,
     );
   const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
-  const download = async (path: string, init?: RequestInit) => {
+  const answered = async (path: string, init?: RequestInit) => {
     let answer = new Response();
     // As clients do: on a busy machine a copy takes longer than one request.
     await until("the copy is made", async () => {
       answer = await store.get(path, init);
       return answer.status !== 503;
     });
+    return answer;
+  };
+  const download = async (path: string) => {
+    const answer = await answered(path);
     expect([path, answer.status]).toEqual([path, 200]);
     return bytesOf(answer);
   };
@@ -77,9 +81,10 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
     const { sku } = await product({ "book.pdf": await pdfBook(0, 90) });
     const { id, links } = await order([sku]);
     const [path = ""] = links;
-    const whole = await download(path);
-    const head = await store.get(path, { method: "HEAD" });
+    const head = await answered(path, { method: "HEAD" });
     const etag = head.headers.get("etag") ?? "";
+    expect(await counted(id)).toEqual([0]);
+    const whole = await download(path);
     expect([head.headers.get("content-length"), etag]).toEqual([String(whole.length), `"${sha256(whole)}"`]);
     const part = await store.get(path, { headers: { range: "bytes=100-", "if-range": etag } });
     expect([part.status, await bytesOf(part)]).toEqual([206, whole.slice(100)]);
@@ -137,6 +142,30 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
     expect(unpacked(await download(made.links[0]))["OEBPS/new.xhtml"]).toContain("New");
     await v3(store, "PUT", `products/${id}`, { stamp: null });
     expect(unpacked(await download(made.links[0]))["OEBPS/about-this-copy.xhtml"]).toBeUndefined();
+  });
+
+  test("are never a mix of one that was made anew and the one before", async () => {
+    const { sku } = await product({ "book.pdf": await pdfBook() });
+    const { id, links } = await order([sku]);
+    const [path = ""] = links;
+    const first = await answered(path);
+    const [before, date] = [await bytesOf(first), first.headers.get("last-modified") ?? ""];
+    const since = () => answered(path, { headers: { "if-modified-since": date } });
+    expect((await since()).status).toBe(304);
+    await v3(store, "PUT", `orders/${id}`, { first_name: "Augusta" });
+    const after = await bytesOf(await since());
+    expect(after).not.toEqual(before);
+    const rest = { range: "bytes=100-" };
+    const dated = await store.get(path, { headers: { ...rest, "if-range": date } });
+    expect([dated.status, await bytesOf(dated)]).toEqual([200, after]);
+    // By now this client has some of the new one.
+    expect((await store.get(path, { headers: rest })).status).toBe(206);
+    await v3(store, "PUT", `orders/${id}`, { first_name: "Ada" });
+    const unnamed = await answered(path, { headers: rest });
+    expect([unnamed.status, await bytesOf(unnamed)]).toEqual([200, before]);
+    const resumed = await store.get(path, { headers: rest });
+    expect([resumed.status, await bytesOf(resumed)]).toEqual([206, before.slice(100)]);
+    expect(await counted(id)).toEqual([4]);
   });
 
   test("that many ask for at once are made once, and count for each", async () => {

@@ -24,6 +24,7 @@ export const stampedFiles: SchemaMigration = async ({ schema }, { id, idType, in
     .addColumn("storage_key", text, (column) => column.notNull())
     .addColumn("size_bytes", integer, (column) => column.notNull())
     .addColumn("sha256", text, (column) => column.notNull())
+    .addColumn("made_at", integer, (column) => column.notNull())
     .addColumn("asked_at", integer, (column) => column.notNull())
     .execute();
   await schema

@@ -115,6 +115,7 @@ export interface StampedFilesTable {
   storage_key: string;
   size_bytes: number;
   sha256: string;
+  made_at: Instant;
   /** When somebody asked for it last, to the day. */
   asked_at: Instant;
 }
