@@ -17,7 +17,8 @@ import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { operation } from "./operation.ts";
 import { problems } from "./problem.ts";
-import { exampleProduct, itemUrlInput, productFileInput, productFilePlaceInput } from "./product-schemas.ts";
+import { itemUrlInput, productFileInput, productFilePlaceInput } from "./product-inputs.ts";
+import { exampleProduct } from "./product-schemas.ts";
 import { present, productAnswer, productId, skuOf } from "./products.ts";
 import { boolean, optional } from "./values.ts";
 

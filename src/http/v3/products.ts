@@ -26,7 +26,8 @@ import { operation } from "./operation.ts";
 import { presenting } from "./present-order.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
 import { problems } from "./problem.ts";
-import { newProductInput, type ProductFields, productChangesInput, productSchema } from "./product-schemas.ts";
+import { newProductInput, type ProductFields, productChangesInput } from "./product-inputs.ts";
+import { productSchema } from "./product-schemas.ts";
 import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
