@@ -67,6 +67,21 @@ export function useEarlierOrders(id: number) {
   });
 }
 
+/** How many orders lack something that the bundle holds now. */
+export function useEarlierBundles(id: number) {
+  return useQuery({
+    queryKey: ["products", "earlier-bundles", id],
+    queryFn: () =>
+      request<Answer<"GET /products/{id}/contents/earlier_orders">>("GET", `products/${id}/contents/earlier_orders`),
+  });
+}
+
+export type GivenContents = Answer<"POST /products/{id}/contents/earlier_orders">;
+
+/** Gives the next of these orders what they lack. */
+export const giveContents = (id: number, which: { send_email: boolean; after: number }) =>
+  request<GivenContents>("POST", `products/${id}/contents/earlier_orders`, which);
+
 export async function readProduct(id: number): Promise<Product> {
   return (await request<Answer<"GET /products/{id}">>("GET", `products/${id}`)).product;
 }

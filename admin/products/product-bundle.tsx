@@ -9,6 +9,7 @@ import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { LineBox } from "../orders/line-box.tsx";
 import { ProductSelect } from "../orders/product-select.tsx";
+import { EarlierBundles } from "./earlier-bundles.tsx";
 
 interface Content {
   sku: string;
@@ -31,11 +32,12 @@ export function ProductBundle({ product: { id, sku, contents } }: { product: Pro
   };
   return (
     <Section title="Bundle">
+      {canChange && contents.length > 0 && <EarlierBundles id={id} />}
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
             A bundle holds other products. Each new order of it also gets these, with links and license keys of their
-            own. The customer pays the price of this product. Orders from before stay as they are.
+            own. The customer pays the price of this product. Orders from before get what you add if you say so.
           </Text>
           {held.length === 0 && <Text size="sm">This product holds no others.</Text>}
           {held.map((one) =>

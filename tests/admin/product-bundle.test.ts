@@ -58,3 +58,29 @@ test("an order shows what its bundle brought, and its form leaves that to the bu
   const { order_items } = (await v3(service, "GET", `orders/${id}`)).body.order;
   expect(order_items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([2, 2, 6]);
 });
+
+test("orders from before get what was added, once the owner says so", async () => {
+  const [old, extra] = [await makeProduct(service, { sku: "B-OLD" }), await makeProduct(service, { sku: "B-EXTRA" })];
+  const made: number[] = [];
+  for (let number = 0; number < 2; number++) {
+    const lines = { order_items: [{ item_sku: "B-OLD" }], email: `early${number}@example.com`, send_email: false };
+    made.push((await v3(service, "POST", "orders", lines)).body.order.id);
+  }
+  await v3(service, "PUT", `products/${old.id}`, { contents: [{ sku: extra.sku }] });
+  await at(`/admin/products/${old.id}`, async (page) => {
+    const part = page.getByRole("region", { name: "Bundle" });
+    await part.getByText("2 orders lack something of this bundle").waitFor();
+    await part.getByLabel("Email each customer").check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await part.getByRole("button", { name: "Give it to 2 orders…" }).click();
+    const question = page.getByRole("dialog");
+    await question.getByText("Each customer gets the delivery email again").waitFor();
+    await question.getByRole("button", { name: "Give and email" }).click();
+    await page.getByText("2 orders changed, 2 emailed now.").waitFor();
+    await part.getByText("lack something of this bundle").waitFor({ state: "detached" });
+  });
+  for (const id of made) {
+    const { order_items } = (await v3(service, "GET", `orders/${id}`)).body.order;
+    expect(order_items.map(({ item_sku }: { item_sku: string }) => item_sku)).toEqual(["B-OLD", "B-EXTRA"]);
+  }
+});

@@ -4,6 +4,7 @@ import type {
   AnnouncementPreviewInput,
   CustomerChanges,
   FileVersionChanges,
+  GiveContents,
   LicenseKeyHandOut,
   LicenseKeyReplacement,
   MemberChanges,
@@ -177,6 +178,11 @@ export class Waybill {
     /** Frees the space of an earlier version; it stays in the list. */
     removeVersion: (id: Id, file_id: Id, number: Id) =>
       this.request("DELETE /products/{id}/files/{file_id}/versions/{number}", { path: { id, file_id, number } }),
+    /** How many orders lack something that the bundle holds now. */
+    countEarlierBundles: (id: Id) => this.request("GET /products/{id}/contents/earlier_orders", { path: { id } }),
+    /** Gives up to 50 of them what they lack; send it again with `after` as the answer's `next` until that is null. */
+    giveToEarlierBundles: (id: Id, which: GiveContents = {}) =>
+      this.request("POST /products/{id}/contents/earlier_orders", { path: { id }, body: which }),
     announcements: (id: Id, query?: Query<"GET /products/{id}/announcements">) =>
       this.request("GET /products/{id}/announcements", { path: { id }, query }),
     getAnnouncement: async (id: Id, announcement_id: Id) => {

@@ -762,6 +762,13 @@ export interface Download {
   user_agent: string | null;
 }
 
+export interface EarlierBundles {
+  /** Orders that can get what they lack. */
+  orders: number;
+  /** Orders that lack something and whose links have expired. They get nothing. */
+  ended: number;
+}
+
 export interface EarlierOrders {
   /** Number of earlier orders that lack keys of this product. */
   orders: number;
@@ -1218,6 +1225,24 @@ export interface FileVersionChanges {
   signature?: string | null | undefined;
   /** Set to true to make this the version that customers get. */
   current?: boolean | undefined;
+}
+
+export interface GiveContents {
+  /** Send each customer the delivery email again. Default: false. Orders on hold, and gifts that are still to come, have their email later. None goes to undeliverable addresses, or beyond the daily allowance. */
+  send_email?: boolean | null | undefined;
+  /** `next` of the call before. Default: from the oldest order on. */
+  after?: number | null | undefined;
+}
+
+export interface GivenContents {
+  /** Orders that got what they lacked. */
+  given: number;
+  /** Those of them whose email is on its way. */
+  emailed: number;
+  /** Orders that would become too large. They got nothing. */
+  failed: NotGiven[];
+  /** `after` of the next call. Null: no order is left. */
+  next: number | null;
 }
 
 export interface HeldOrder {
@@ -2023,6 +2048,13 @@ export interface NewWebhookEndpoint {
   include_secrets?: boolean | undefined;
   /** Headers of your own that are sent with every message, by name: at most 20, each value with at most 4000 printable ASCII characters. Not `Host`, `User-Agent`, `Content-*`, `webhook-*` and headers that concern the connection. They are never shown. Replaces all; `{}` removes all. If `url` changes to another server, send them again. */
   headers?: { [name: string]: string } | null | undefined;
+}
+
+export interface NotGiven {
+  /** ID of the order. */
+  order_id: string;
+  /** What is wrong. */
+  message: string;
 }
 
 export interface OpenApiDocument {
@@ -4227,6 +4259,23 @@ export interface Operations {
       total: number;
     };
   };
+  /** Count orders that lack something of a bundle */
+  "GET /products/{id}/contents/earlier_orders": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+    };
+    answer: EarlierBundles;
+  };
+  /** Give earlier orders what a bundle holds now */
+  "POST /products/{id}/contents/earlier_orders": {
+    path: {
+      /** ID of the product. */
+      id: string | number;
+    };
+    body: GiveContents;
+    answer: GivenContents;
+  };
   /** Count orders from before the first key */
   "GET /products/{id}/license_keys/earlier_orders": {
     path: {
@@ -4890,6 +4939,7 @@ export interface Operations {
             | "product.announcement_resumed"
             | "product.announcement_stopped"
             | "product.changed"
+            | "product.contents_given"
             | "product.cover_changed"
             | "product.cover_removed"
             | "product.created"

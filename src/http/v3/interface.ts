@@ -19,6 +19,7 @@ import { connectionRoutes } from "./connections.ts";
 import { customerRoutes } from "./customers.ts";
 import type { Declaration } from "./declaration.ts";
 import { downloadRoutes } from "./downloads.ts";
+import { earlierBundleRoutes } from "./earlier-bundles.ts";
 import { emailRoutes } from "./emails.ts";
 import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
 import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
@@ -78,6 +79,7 @@ const resources = [
   fileVersionRoutes,
   announcementRoutes,
   productListRoutes,
+  earlierBundleRoutes,
   licenseKeyRoutes,
   licenseDeviceRoutes,
   itemLicenseKeyRoutes,

@@ -59,6 +59,7 @@ const activityKinds = {
   "product.announcement_resumed": (it) => `${it}: emails about an update continued`,
   "product.announcement_stopped": (it) => `${it}: emails about an update stopped`,
   "product.changed": (it) => `${it} changed`,
+  "product.contents_given": (it) => `${it}: earlier orders got what was added to it`,
   "product.cover_changed": (it) => `${it}: cover replaced`,
   "product.cover_removed": (it) => `${it}: cover removed`,
   "product.created": (it) => `${it} created`,

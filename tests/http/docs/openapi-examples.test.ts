@@ -62,8 +62,9 @@ const sendAgain = "POST /api/v3/webhook_deliveries/{id}/resend";
 const stopped = "GET /api/v3/undeliverable_addresses";
 /** What goes on must have been stopped before all its emails were queued. */
 const goOn = "POST /api/v3/products/{id}/announcements/{announcement_id}/resume";
-/** These find nothing to change: no delivery has failed, and the key was assigned. */
+/** These find nothing to change: no delivery has failed, the key was assigned, and no order lacks anything. */
 const withoutChange = [
+  "POST /api/v3/products/{id}/contents/earlier_orders",
   "POST /api/v3/webhook_endpoints/{id}/resend_failed",
   "DELETE /api/v3/products/{id}/license_keys",
 ];
