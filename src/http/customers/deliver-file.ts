@@ -147,7 +147,10 @@ function watchFor({ holdWatch }: DeliveryServices, account: Account, { ordered }
 }
 
 /** Throws `file_missing` and `FilesUnreachable`. */
-export async function openFile({ files, log }: DeliveryServices, { file }: FileLink): Promise<OpenedFile> {
+export async function openFile(
+  { files, log }: DeliveryServices,
+  { file }: Pick<FileLink, "file">,
+): Promise<OpenedFile> {
   const key = file.storageKey;
   const opened = key === null ? null : await files.open(key).catch(unreachable);
   if (opened) return opened;

@@ -8,22 +8,27 @@ import type { License } from "../../delivery/license-checks/find-license.ts";
 import { licenseSecrets } from "../../delivery/licenses/secrets.ts";
 import { feedsPath, updateFilePath } from "../../platform/customer-paths.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
+import { unreachable } from "../../platform/files/store.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Client } from "../client.ts";
-import { type DeliveryServices, deliverFile } from "../customers/deliver-file.ts";
+import { changedAt, type DeliveryServices, deliverFile, openFile } from "../customers/deliver-file.ts";
 import { describeFailure } from "../failure.ts";
 import { tooOften } from "../licenses/ask.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { planDelivery } from "../range-request.ts";
+import { fileResponse } from "../send-file.ts";
 import { problemResponse } from "../v3/problem.ts";
 import { licensedProgram, UpdateRefused } from "./admission.ts";
 import type { WrittenFeed } from "./feed.ts";
-import { feedNamed } from "./feeds.ts";
+import { feedNamed, isFeedName } from "./feeds.ts";
 
-/** A feed, or a file of one: its number, that of its version, and its name, which is for people. A token may come first. */
+/**
+ * A feed or a file of one. A file of ours has its number, that of its version, and its name for people; one of a developer's own feed
+ * has its name alone. A token may come first.
+ */
 const shape = /^\/updates\/([\w-]+)(?:\/token\/([\w-]{1,120}))?\/(?:files\/(\d{1,15})-(\d{1,9})\/([^/]+)|([^/]+))$/;
 
 /**
@@ -52,7 +57,7 @@ export function createUpdates(services: DeliveryServices) {
     const { pathname, searchParams } = new URL(request.url);
     const [, guid = "", token = null, file, number, filename = "", name = ""] = shape.exec(pathname) ?? [];
     const write = feedNamed(name);
-    const product = file || write ? await productByUpdateGuid(db.read, account.id, guid) : null;
+    const product = file || name ? await productByUpdateGuid(db.read, account.id, guid) : null;
     if (!product) return refusal(404, "There are no updates at this address.");
     if (request.method !== "GET" && request.method !== "HEAD") {
       const { sentence, headers } = methodRefusal(request.method, ["GET", "HEAD"]);
@@ -61,23 +66,35 @@ export function createUpdates(services: DeliveryServices) {
     const asked = { request, account, client };
     const license = product.updates === "open" ? null : await licenseOf(asked, product, token);
     const releases = await releasedFiles(db.read, product);
-    if (write === null) {
-      const release = releases
+    const named = file ? undefined : releases.find((one) => one.file.filename === name);
+    if (named && isFeedName(name)) return madeFeed(request, named);
+    if (named || write === null) {
+      const numbered = releases
         .filter((one) => one.file.id === Number(file) && one.file.version === Number(number))
         .find((one) => !isMap(filename) || isMap(one.file.filename));
-      return deliverFile(services, asked, await linkOf(account, { product, license, release }));
+      return deliverFile(services, asked, await linkOf(account, { product, license, release: named ?? numbered }));
     }
     const base = accountUrl(account) + feedsPath(guid, token);
     const urlOf = ({ file }: ReleasedFile) => updateFilePath(base, file);
     const wanted = platformIn(searchParams);
     const content = {
       product,
-      releases: releases.filter(({ platform }) => isFor(platform, wanted)),
+      releases: releases.filter(({ platform, file }) => isFor(platform, wanted) && !isFeedName(file.filename)),
       urlOf,
       sha512Of: (release: ReleasedFile) => sha512Of(account.id, release),
     };
     return feedResponse(request, await write(content), product.updates);
   };
+
+  /** A feed that the product's developer has made, byte for byte: it may be signed. Throws as `openFile`. */
+  async function madeFeed(request: Request, { file }: ReleasedFile): Promise<Response> {
+    const opened = await openFile(services, { file });
+    const described = { ...file, etag: `"${file.sha256}"`, lastModified: changedAt({ file }) };
+    const { method } = request;
+    const plan = planDelivery({ method, headers: request.headers }, { ...opened, ...described });
+    if (method !== "HEAD") await opened.prepare(0).catch(unreachable);
+    return fileResponse({ plan, method, opened, file: described });
+  }
 
   async function sha512Of(accountId: number, { file }: ReleasedFile): Promise<string> {
     const known = await digests.sha512Of(accountId, file);
