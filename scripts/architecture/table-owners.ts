@@ -163,6 +163,7 @@ export const crossings: Crossings[] = [
       "src/delivery/order-index/matching.ts#idsMatching": ["reads orders"],
       "src/delivery/order-index/matching.ts#exactMatches": ["reads order_items", "reads orders"],
       "src/delivery/order-index/matching.ts#withEmail": ["reads orders"],
+      "src/delivery/order-index/matching.ts#withRecipient": ["reads orders"],
       "src/delivery/order-index/matching.ts#withVendorId": ["reads orders"],
       "src/delivery/order-index/orders-of-product.ts#countIfMany": ["reads order_items"],
       "src/delivery/order-index/orders-of-product.ts#isIn": ["reads order_items"],

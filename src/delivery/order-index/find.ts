@@ -8,7 +8,7 @@ import { type Order, ordersByIds } from "../orders/orders.ts";
 import { idsContaining, isCustomerOf, isIndexed } from "./containing.ts";
 import { entriesAt } from "./customer-lists.ts";
 import { exactMatches } from "./matching.ts";
-import { partsOf } from "./texts.ts";
+import { partsOf, recipientText } from "./texts.ts";
 
 /** Most orders whose customers are shown. */
 const mostLookedAt = 50;
@@ -23,7 +23,7 @@ interface Customer {
 
 /**
  * The orders that a text names (`exactMatches`), then the newest orders with all of its words anywhere in their IDs,
- * license keys, or the customer's name and address; and the customers of these. Unless a name matches as a whole, at
+ * license keys, or the customer's or the recipient's name and address; and the customers of these. Unless a name matches as a whole, at
  * least one word must have three characters.
  */
 export async function findOrders(
@@ -58,9 +58,11 @@ export async function ordersNamed(reader: Reader, accountId: number, text: strin
   return orders.filter(isNamed).map(({ id }) => id);
 }
 
-function contains({ publicId, vendorId, firstName, lastName, email }: Order, parts: string[]): boolean {
+function contains(order: Order, parts: string[]): boolean {
   if (parts.length === 0) return true;
-  const text = foldAccents([publicId, vendorId ?? "", firstName, lastName, email, otherSpellings(email)].join(" "));
+  const { publicId, vendorId, firstName, lastName, email } = order;
+  const words = [publicId, vendorId ?? "", firstName, lastName, email, otherSpellings(email), recipientText(order)];
+  const text = foldAccents(words.join(" "));
   return parts.every((part) => text.includes(part));
 }
 

@@ -10,22 +10,26 @@ type Orders = ExpressionBuilder<Schema, "orders">;
 
 /**
  * The row numbers of the orders that match the text: as `exactMatches`, a SKU as a whole, or the beginning of an email
- * address or a name in any case of any script; `Ann Le` and `Lee, Ann` find first and last name together. Each kind of match
+ * address or a name, the customer's or a recipient's, in any case of any script; `Ann Le` and `Lee, Ann` find first and last name together. Each kind of match
  * has its own index, which one condition with "or" would not use. The result may include deleted orders.
  * Crosses domains: one search looks at all of them.
  */
 export function idsMatching(orders: Orders, accountId: number, text: string) {
   const found = () => orders.selectFrom("orders as found").select("found.id").where("found.account_id", "=", accountId);
+  // As the predicate of the partial index says it.
+  const gifts = (column: "recipient_search" | "recipient_name_search") =>
+    found().where(`found.${column}`, "is not", null);
   let ids = exactMatches(orders, accountId, text).union(withProduct(orders, accountId, text));
   const folded = foldText(text);
   if (folded === "") return ids;
   for (const address of foldedSearches(text)) {
     ids = ids.union(found().where(foldedBeginsWith("found.email_search", address)));
+    ids = ids.union(gifts("recipient_search").where(foldedBeginsWith("found.recipient_search", address)));
   }
   for (const column of ["name_search", "surname_search"] as const) {
     ids = ids.union(found().where(foldedBeginsWith(`found.${column}`, folded)));
   }
-  return ids;
+  return ids.union(gifts("recipient_name_search").where(foldedBeginsWith("found.recipient_name_search", folded)));
 }
 
 /**
@@ -100,6 +104,23 @@ export function withEmail(
     .where("found.account_id", "=", accountId)
     .where("found.email_search", "in", foldedSpellingsOf(email))
     .where("found.email", "in", valueSet(reader, "text", JSON.stringify(written)));
+}
+
+/**
+ * The same of gifts, by their recipient's address (`writtenRecipients`).
+ * Crosses domains: the condition is a part of one search.
+ */
+export function withRecipient(
+  { selectFrom }: Orders,
+  accountId: number,
+  { reader, recipient, written }: { reader: Reader; recipient: string; written: string[] },
+) {
+  return selectFrom("orders as found")
+    .select("found.id")
+    .where("found.account_id", "=", accountId)
+    .where("found.recipient_search", "is not", null)
+    .where("found.recipient_search", "in", foldedSpellingsOf(recipient))
+    .where("found.recipient_email", "in", valueSet(reader, "text", JSON.stringify(written)));
 }
 
 /** Crosses domains: the condition is a part of one search. */

@@ -5,10 +5,10 @@ import type { Instant } from "../../platform/instants.ts";
 import { productBySku } from "../catalog/products.ts";
 import { whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live.ts";
-import { writtenAddresses } from "../orders/of-customer.ts";
+import { writtenAddresses, writtenRecipients } from "../orders/of-customer.ts";
 import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
 import { hasUsage, searchEntries } from "./entry-lists.ts";
-import { idsMatching, waitingForKeysOf, withEmail, withProduct, withVendorId } from "./matching.ts";
+import { idsMatching, waitingForKeysOf, withEmail, withProduct, withRecipient, withVendorId } from "./matching.ts";
 import { countIfMany, searchOrdersOfProduct, walk } from "./orders-of-product.ts";
 import { createdBetween, type Days, newest, type OrderSort, sortColumns } from "./sorts.ts";
 
@@ -20,6 +20,8 @@ export interface OrderSearch extends Days {
   usages?: OrderUsage[] | undefined;
   /** The whole email address, in any spelling. */
   email?: string | undefined;
+  /** The whole email address, in any spelling, of the person who gets the order as a gift. */
+  recipient?: string | undefined;
   /** Exactly this order ID of the store. */
   vendorId?: string | undefined;
   /** Orders that contain the product with exactly this SKU. */
@@ -70,15 +72,15 @@ export async function searchOrders(
 }
 
 /** Whether the search uses the index by product. */
-const isOfProduct = ({ sku, status, email, vendorId, waitingForKeys, text }: OrderSearch) =>
-  [sku, status === "all"].every((given) => given) && ![email, vendorId, waitingForKeys, text].some((given) => given);
+const isOfProduct = ({ sku, status, ...search }: OrderSearch) =>
+  [sku, status === "all"].every((given) => given) && !isNarrow(search);
 
 type WholePage = OrderPage & { sort: OrderSort };
 type Orders = ExpressionBuilder<Schema, "orders">;
 
 /** Whether the search can use an index that finds few orders. */
-export const isNarrow = ({ email, vendorId, sku, waitingForKeys, text }: OrderSearch) =>
-  [email, vendorId, sku, waitingForKeys, text].some((criterion) => criterion);
+export const isNarrow = ({ email, recipient, vendorId, sku, waitingForKeys, text }: Omit<OrderSearch, "status">) =>
+  [email, recipient, vendorId, sku, waitingForKeys, text].some((criterion) => criterion);
 
 /** Reads all orders in their sequence, up to the end of the page. */
 async function searchAll(reader: Reader, accountId: number, search: OrderSearch, page: WholePage) {
@@ -117,13 +119,15 @@ async function searchFew(reader: Reader, accountId: number, search: OrderSearch,
 export async function matching(
   reader: Reader,
   accountId: number,
-  { email, vendorId, sku, waitingForKeys, text, state, usages = [] }: OrderSearch,
+  { email, recipient, vendorId, sku, waitingForKeys, text, state, usages = [] }: OrderSearch,
 ) {
   const written = email ? await writtenAddresses(reader, accountId, email) : [];
+  const recipients = recipient ? await writtenRecipients(reader, accountId, recipient) : [];
   return (orders: Orders) => {
     const among = (ids: Expression<{ id: number }>) => sql<boolean>`${sql.ref("orders.id")} in ${ids}`;
     const criteria: Expression<SqlBool>[] = [];
     if (email) criteria.push(among(withEmail(orders, accountId, { reader, email, written })));
+    if (recipient) criteria.push(among(withRecipient(orders, accountId, { reader, recipient, written: recipients })));
     if (vendorId) criteria.push(among(withVendorId(orders, accountId, vendorId)));
     if (waitingForKeys) {
       criteria.push(among(waitingForKeysOf(orders, accountId, sku)));

@@ -22,12 +22,28 @@ export const partsOf = (text: string): string[] =>
     .split(" ")
     .filter((part) => part !== "");
 
+/** The recipient's name and address in all spellings; empty if the order is no gift. */
+export const recipientText = ({
+  recipientName,
+  recipientEmail,
+}: Pick<OrderWithItems, "recipientName" | "recipientEmail">) =>
+  recipientEmail === null ? "" : `${recipientName ?? ""} ${recipientEmail} ${otherSpellings(recipientEmail)}`;
+
 /** The text by which an order is found. `keys` are its license keys. */
 export function textOf(
-  { accountId, publicId, vendorId, title, firstName, lastName, email }: OrderWithItems,
+  { accountId, publicId, vendorId, title, firstName, lastName, email, ...gift }: OrderWithItems,
   keys: string[],
 ) {
-  const named = [publicId, vendorId ?? "", title, firstName, lastName, email, otherSpellings(email)];
+  const named = [
+    publicId,
+    vendorId ?? "",
+    title,
+    firstName,
+    lastName,
+    email,
+    otherSpellings(email),
+    recipientText(gift),
+  ];
   // Nobody looks for a part of a license file.
   const words = [...named, ...keys.filter((key) => !isLicenseFile(key))].filter((word) => word !== "");
   return `${markerOf(accountId)} ${partsOf(words.join(" ").slice(0, longestText)).join(" ")}`.toWellFormed();

@@ -24,7 +24,7 @@ export async function eraseRecipient(tx: Tx, orders: { id: number; accountId: nu
   await noteChangedOrders(tx, ids);
   await tx
     .updateTable("orders")
-    .set({ ...columnsOf({ ...noGift, recipientSearch: null }), email_waits: 0 })
+    .set({ ...columnsOf({ ...noGift, recipientSearch: null, recipientNameSearch: null }), email_waits: 0 })
     .where("id", "in", ids)
     .execute();
   await forgetDevicesOfOrders(tx, ids);

@@ -57,6 +57,7 @@ const columns = {
   gift_message: { erasedTo: null },
   deliver_at: "kept",
   recipient_search: { erasedTo: null },
+  recipient_name_search: { erasedTo: null },
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
 
 type StoredOrder = Selectable<OrdersTable>;
@@ -126,6 +127,7 @@ export const filledColumns = {
   gift_message: ["giftMessage", "text"],
   deliver_at: ["deliverAt", "integer"],
   recipient_search: ["recipientSearch", "text"],
+  recipient_name_search: ["recipientNameSearch", "text"],
 } as const satisfies {
   [Column in Exclude<keyof OrdersTable, "id" | "deleted_at" | HoldColumn>]: readonly [
     field: keyof FilledOrder,
@@ -139,10 +141,11 @@ export function columnsOf(fields: Partial<FilledOrder>): Updateable<OrdersTable>
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-type Searched = Pick<Order, "email" | "firstName" | "lastName" | "vendorId" | "recipientEmail">;
+type Searched = Pick<Order, "email" | "firstName" | "lastName" | "vendorId" | "recipientEmail" | "recipientName">;
 
 /** The values by which searches find an order. */
-export function searchValues({ email, firstName, lastName, vendorId, recipientEmail }: Searched) {
+export function searchValues(order: Searched) {
+  const { email, firstName, lastName, vendorId, recipientEmail, recipientName } = order;
   return {
     emailSearch: foldedAddress(email),
     nameSearch: foldText(`${firstName} ${lastName}`),
@@ -150,6 +153,7 @@ export function searchValues({ email, firstName, lastName, vendorId, recipientEm
     vendorNumber: trailingNumber(vendorId ?? ""),
     vendorSearch: vendorSearch(vendorId),
     recipientSearch: recipientEmail === null ? null : foldedAddress(recipientEmail),
+    recipientNameSearch: foldText(recipientName ?? "") || null,
   };
 }
 
@@ -172,6 +176,7 @@ export function orderValues(
     lastName: order.lastName ?? "",
     email: order.email ?? "",
     recipientEmail: order.recipientEmail ?? null,
+    recipientName: order.recipientName ?? null,
   };
   return {
     ...searched,
@@ -192,7 +197,6 @@ export function orderValues(
     invoiceUrl: order.invoiceUrl ?? null,
     country: order.country ?? null,
     subscriptionId: order.subscriptionId ?? null,
-    recipientName: order.recipientName ?? null,
     giftMessage: order.giftMessage ?? null,
     deliverAt: order.deliverAt ?? null,
     createdAt: order.createdAt,

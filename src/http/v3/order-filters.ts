@@ -35,6 +35,10 @@ export const orderFilters = {
   from: optional(rangeDay).openapi({ description: "First day of the creation, in UTC.", example: "2026-01-01" }),
   to: optional(rangeDay).openapi({ description: "Last day of the creation, in UTC.", example: "2099-12-31" }),
   email: soughtEmail.optional().describe("Customer's complete email address, in any spelling."),
+  recipient_email: soughtEmail.optional().openapi({
+    description: "Complete email address, in any spelling, of the person who gets the order as a gift.",
+    example: "eve@example.com",
+  }),
   vendor_id: z.string().optional().describe("Exactly your order ID."),
   sku: z.string().optional().describe("Only orders that contain the product with this SKU."),
   waiting_for_keys: optional(boolean).describe(
@@ -44,7 +48,7 @@ export const orderFilters = {
     .string()
     .optional()
     .describe(
-      "A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names.",
+      "A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name, the customer's or a recipient's. Case does not matter in addresses and names.",
     ),
 };
 
@@ -53,13 +57,14 @@ type OrderFilters = z.output<z.ZodObject<typeof orderFilters>>;
 export function searchOf({
   q: text,
   vendor_id: vendorId,
+  recipient_email: recipient,
   waiting_for_keys: waitingForKeys,
   usage,
   email_status: email,
   ...rest
 }: OrderFilters): OrderSearch {
   const usages = [...(email ? [listedEmails[email]] : []), ...(usage ? [usage] : [])];
-  return { ...rest, text, vendorId, waitingForKeys, usages };
+  return { ...rest, text, recipient, vendorId, waitingForKeys, usages };
 }
 
 const sortFields = { created_at: "createdAt", total: "total", customer: "customer", vendor_id: "ownId" } as const;

@@ -48,7 +48,7 @@ export const searchRoutes = newRoutes().openapi(
     role: "read_only",
     scope: "orders:read",
     summary: "Search everything",
-    description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your order ID, the customer's name and email address, license keys and links; a product also by a whole license key that is not assigned. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
+    description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your order ID, the customer's and a recipient's name and email address, license keys and links; a product also by a whole license key that is not assigned. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
     tags: ["Search"],
     request: {
       query: z.object({
@@ -88,7 +88,8 @@ export const searchRoutes = newRoutes().openapi(
   },
 );
 
-function orderResult({ publicId, vendorId, title, firstName, lastName, email }: Order, url: string) {
+function orderResult(order: Order, url: string) {
+  const { publicId, vendorId, title, firstName, lastName, email, recipientEmail, recipientName } = order;
   const name = `${firstName} ${lastName}`.trim();
   const called = orderName({ orderId: publicId, ownId: vendorId, title });
   const ids = called === publicId ? [publicId] : [called, publicId];
@@ -96,7 +97,7 @@ function orderResult({ publicId, vendorId, title, firstName, lastName, email }: 
     type: "order" as const,
     id: presentOrderId(publicId),
     title: `Order ${ids.join(", ")}`,
-    subtitle: name ? `${name}, ${email}` : email,
+    subtitle: `${name ? `${name}, ${email}` : email}${recipientEmail ? `, gift for ${recipientName || recipientEmail}` : ""}`,
     url: `${url}/orders/${encodeURIComponent(publicId)}`,
   };
 }

@@ -15,6 +15,7 @@ import { licenseKeyHashes } from "./migrations/1060-license-key-hashes.ts";
 import { bundleItem, productContents } from "./migrations/1061-bundles.ts";
 import { gifts } from "./migrations/1063-gifts.ts";
 import { productStamps, stampChecks, stampedFiles } from "./migrations/1065-stamps.ts";
+import { recipientNames } from "./migrations/1068-recipient-names.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -52,6 +53,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1065-product-stamps": { up: productStamps, locks: ["products"] },
   "1066-stamp-checks": { up: stampChecks, locks: ["files"] },
   "1067-stamped-files": { up: stampedFiles, locks: [] },
+  "1068-recipient-names": { up: recipientNames, locks: ["orders"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

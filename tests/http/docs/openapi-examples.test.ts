@@ -267,7 +267,12 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
       { email: "bob@example.com", order_items: [{ item_sku: "POSTER-9" }] },
       { email: waiting, order_items: [{ item_sku: "MAP-1", quantity: 1000 }] },
       // Nothing happens to it, so it stays in this state.
-      { email: "carl@example.com", send_email: false, order_items: [{ item_sku: "LINK-9" }] },
+      {
+        email: "carl@example.com",
+        recipient_email: "eve@example.com",
+        send_email: false,
+        order_items: [{ item_sku: "LINK-9" }],
+      },
     ];
     for (const order of others) expect((await v3(service, "POST", "orders", order)).status).toBe(201);
     await until("an email is kept", async () => {

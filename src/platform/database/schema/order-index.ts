@@ -54,7 +54,7 @@ export interface OrderIndexUsageTable {
   state: OrderState;
 }
 
-/** What each order is found by: its IDs, its customer's name and address, its license keys; folded, without accents. */
+/** What each order is found by: its IDs, its customer's and its recipient's name and address, its license keys; folded, without accents. */
 export interface OrderTextsTable {
   order_id: number;
   account_id: number;

@@ -143,6 +143,8 @@ export interface OrdersTable {
   deliver_at: Generated<Instant | null>;
   /** `recipient_email` as searches compare it; null for no gift, so that the index has no row for it. */
   recipient_search: Generated<string | null>;
+  /** `recipient_name` as searches compare it; null for none, so that the index has no row for it. */
+  recipient_name_search: Generated<string | null>;
 }
 
 export interface OrderItemsTable {
