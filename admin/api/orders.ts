@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { isToCome, waitsForDay } from "../components/email-words.ts";
 import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer, NewOrder, Order, OrderChanges, OrderItem, OrderItemChanges } from "./types.ts";
@@ -42,24 +43,26 @@ export async function readOrders(search: OrderFilter): Promise<Order[]> {
 
 const maxInPage = 500;
 
-/** Polls while its email is on its way. */
+/** Polls while its email is on its way, but not for the day of a gift. */
 export function useOrder(id: OrderId) {
   return useQuery({
     queryKey: ["orders", "one", String(id)],
     queryFn: () => readOrder(id),
-    refetchInterval: ({ state }) => (state.data?.state === "email_pending" ? 3_000 : false),
+    refetchInterval: ({ state }) => (state.data?.state === "email_pending" && !isToCome(state.data) ? 3_000 : false),
   });
 }
 
 const emailsShown = 50;
 
-/** The order's delivery emails, newest first. Polls while one is queued. */
-export function useOrderEmails(id: OrderId) {
+/** The order's delivery emails, newest first. Polls while one is queued, but not for the day of a gift. */
+export function useOrderEmails(order: Order) {
+  const { id } = order;
   const query = queryString({ order_id: id, page_size: emailsShown });
   return useQuery({
     queryKey: ["orders", "one", String(id), "emails"],
     queryFn: () => request<Answer<"GET /emails">>("GET", `emails?${query}`),
-    refetchInterval: ({ state }) => (state.data?.emails.some(({ status }) => status === "queued") ? 3_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.emails.some((email) => email.status === "queued" && !waitsForDay(email, order)) ? 3_000 : false,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Email, Order } from "../api/types.ts";
+import { moment } from "./format.ts";
 
 /** Says before many emails are resent what their customers get; `sendsEmail` is false without a mail server. */
 export function resendWords(sendsEmail: boolean): string {
@@ -22,6 +23,22 @@ export const recipientOf = ({
   recipient_email,
 }: Pick<Order, "test" | "email" | "recipient_email">): string =>
   test ? "the store's address" : (recipient_email ?? email);
+
+/** Whether the order is a gift that its recipient gets only later. */
+export const isToCome = ({ deliver_at: at }: Pick<Order, "deliver_at">): boolean =>
+  at !== null && new Date(at).getTime() > Date.now();
+
+/** Whether the email, of this order, is the recipient's and waits for the gift's day. */
+export const waitsForDay = ({ kind, status }: Pick<Email, "kind" | "status">, order: Pick<Order, "deliver_at">) =>
+  kind === "delivery" && status === "queued" && isToCome(order);
+
+/** When the recipient of a gift that is to come gets its email. */
+export const giftDayWords = ({ deliver_at, ...order }: Parameters<typeof recipientOf>[0] & Pick<Order, "deliver_at">) =>
+  `Will be delivered on ${moment(deliver_at ?? "")} to ${recipientOf(order)}.`;
+
+/** Says what happens to an order's email that was just queued; `sendsEmail` is false without a mail server. */
+export const orderOnItsWay = (order: Order, sendsEmail: boolean): string =>
+  isToCome(order) ? giftDayWords(order) : onItsWay(recipientOf(order), sendsEmail);
 
 /** Says what happens to an email that was just queued; `sendsEmail` is false without a mail server. */
 export function onItsWay(email: string, sendsEmail: boolean): string {

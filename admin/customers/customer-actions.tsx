@@ -40,7 +40,10 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         </Menu.Dropdown>
       </Menu>
       <AddressDialog customer={customer} opened={address.opened} onClose={address.close} />
-      {canManage && <EraseDialog customer={customer} opened={erase.opened} onClose={erase.close} />}
+      {canManage && <EraseDialog email={email} words={erasureWords} opened={erase.opened} onClose={erase.close} />}
     </>
   );
 }
+
+const erasureWords =
+  "Name, address, emails, notes and IP addresses are erased from all orders, and all links end. Counts and revenue stay. Backups are not changed. This cannot be undone.";

@@ -3,12 +3,10 @@ import { customerExport, useCustomer } from "../api/customers.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
 import type { Customer } from "../api/types.ts";
-import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { ExportButton } from "../components/export-button.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
 import { day, money, number } from "../components/format.ts";
-import { LinkButton } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { useAddressedOrderId } from "../components/order-address.ts";
@@ -19,6 +17,7 @@ import { CustomerDownloads } from "./customer-downloads.tsx";
 import { CustomerEmails } from "./customer-emails.tsx";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
+import { CustomerGifts, RecipientDetail } from "./lazy-recipient.tsx";
 
 const back = { to: "/admin/customers", label: "Customers" };
 
@@ -27,7 +26,7 @@ export function CustomerDetail() {
   const email = useAddressedOrderId();
   const { data: customer, error, refetch } = useCustomer(email);
   const { canChange } = useRights();
-  if (error instanceof ApiProblem && error.status === 404) return <Missing email={email} />;
+  if (error instanceof ApiProblem && error.status === 404) return <RecipientDetail email={email} />;
   return (
     <>
       <PageHeader
@@ -46,7 +45,10 @@ export function CustomerDetail() {
         <>
           <NoMoreEmails to={email} />
           <Box className="with-aside">
-            <CustomerOrders email={email} />
+            <Stack gap="lg">
+              <CustomerOrders email={email} />
+              <CustomerGifts email={email} />
+            </Stack>
             <Stack gap="lg" className="aside">
               {customer ? <CustomerFacts customer={customer} /> : <LoadingSection lines={5} />}
               {customer ? <CustomerNotes key={customer.email} customer={customer} /> : <LoadingSection lines={5} />}
@@ -75,18 +77,5 @@ function CustomerFacts({ customer: { orders, totals, first_order_at: first } }: 
         {first && <Fact name="Customer since">{day(first)}</Fact>}
       </Facts>
     </Section>
-  );
-}
-
-function Missing({ email }: { email: string }) {
-  return (
-    <>
-      <PageHeader title={email} back={back} />
-      <EmptyState title="Customer not found" words="The address was changed, or the customer was erased.">
-        <LinkButton to="/admin/customers" variant="default">
-          Search customers
-        </LinkButton>
-      </EmptyState>
-    </>
   );
 }

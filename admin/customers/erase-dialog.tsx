@@ -2,18 +2,20 @@ import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { eraseCustomer, useCustomerAction } from "../api/customers.ts";
-import type { Customer } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 
 interface DialogProps {
-  customer: Customer;
+  email: string;
+  /** What is erased, and what stays. */
+  words: string;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Erases the customer once the address was typed. */
-export function EraseDialog({ customer, opened, onClose }: DialogProps) {
+export function EraseDialog({ opened, ...question }: DialogProps) {
+  const { onClose } = question;
   return (
     <Modal
       opened={opened}
@@ -23,12 +25,12 @@ export function EraseDialog({ customer, opened, onClose }: DialogProps) {
       size={480}
       closeButtonProps={{ "aria-label": "Cancel" }}
     >
-      <Question customer={customer} onClose={onClose} />
+      <Question {...question} />
     </Modal>
   );
 }
 
-function Question({ customer: { email }, onClose }: Omit<DialogProps, "opened">) {
+function Question({ email, words, onClose }: Omit<DialogProps, "opened">) {
   const navigate = useNavigate();
   const erasing = useCustomerAction(eraseCustomer);
   const [typed, setTyped] = useState("");
@@ -44,10 +46,7 @@ function Question({ customer: { email }, onClose }: Omit<DialogProps, "opened">)
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm">
-          Name, address, emails, notes and IP addresses are erased from all orders, and all links end. Counts and
-          revenue stay. Backups are not changed. This cannot be undone.
-        </Text>
+        <Text size="sm">{words}</Text>
         <TextInput
           label={`Type “${email}” to confirm`}
           value={typed}

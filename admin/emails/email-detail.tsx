@@ -1,9 +1,10 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useParams } from "react-router";
 import { useEmail } from "../api/emails.ts";
-import type { EmailWithContent } from "../api/types.ts";
+import { useOrder } from "../api/orders.ts";
+import type { EmailWithContent, Order } from "../api/types.ts";
 import { customerAddress } from "../components/customer-address.ts";
-import { emailNames } from "../components/email-words.ts";
+import { emailNames, giftDayWords, waitsForDay } from "../components/email-words.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
@@ -151,10 +152,8 @@ function afterDeletion({ status }: EmailWithContent) {
 
 function whileOrdered(email: EmailWithContent) {
   return {
-    queued: email.next_attempt_at && (
-      <>
-        Next attempt <FromNow iso={email.next_attempt_at} ahead />.
-      </>
+    queued: email.next_attempt_at && email.order_id !== null && (
+      <OrdersNext email={email} orderId={email.order_id} at={email.next_attempt_at} />
     ),
     over_allowance: "The daily email limit was reached. This email is not sent automatically: resend it.",
     failed:
@@ -167,6 +166,18 @@ function whileOrdered(email: EmailWithContent) {
     bounced: "The email could not be delivered. Correct the email address in the order, then resend the email.",
     complained: null,
   }[email.status];
+}
+
+/** The day of a gift, at which the queue looks more than once before it comes, or else the next attempt. */
+function OrdersNext({ email, orderId, at }: { email: EmailWithContent; orderId: Order["id"]; at: string }) {
+  const { data: order, isPending } = useOrder(orderId);
+  if (isPending) return null;
+  if (order && waitsForDay(email, order)) return giftDayWords(order);
+  return (
+    <>
+      Next attempt <FromNow iso={at} ahead />.
+    </>
+  );
 }
 
 const unkept = {

@@ -18,13 +18,24 @@ const noLongerKept = { color: "gray", words: "Erased, not sent" };
 /** Its order is on hold. */
 const waiting = { color: "orange", words: "Waits for release" };
 
+/** It is the recipient's email of a gift. */
+const toCome = { color: "blue", words: "Waits for its day" };
+
+interface EmailStatusBadgeProps {
+  email: Pick<Email, "status" | "subject" | "waits_for_release">;
+  /** Whether it is queued for the day of a gift. */
+  waitsForDay?: boolean;
+}
+
 /** A color and a word, as not everyone sees the color. */
-export function EmailStatusBadge({ email }: { email: Pick<Email, "status" | "subject" | "waits_for_release"> }) {
+export function EmailStatusBadge({ email, waitsForDay = false }: EmailStatusBadgeProps) {
   const { color, words } = email.waits_for_release
     ? waiting
-    : email.status === "kept" && email.subject === null
-      ? noLongerKept
-      : shown[email.status];
+    : waitsForDay
+      ? toCome
+      : email.status === "kept" && email.subject === null
+        ? noLongerKept
+        : shown[email.status];
   return (
     <Badge variant="light" color={color}>
       {words}

@@ -3,11 +3,12 @@ import type { NewOrder } from "../api/types.ts";
 import type { Locale } from "../components/languages.ts";
 import { typedPrice } from "../products/price.ts";
 import { type ExpirationChoice, expirationOf, expirationProblem } from "./expiration.ts";
+import { type GiftDraft, giftOf, noGift, recipientProblem } from "./gift-draft.ts";
 import { type LimitChoice, limitOf, limitProblem } from "./limit-field.tsx";
 import { type Line, priceProblem, quantityProblem, sharedCurrency } from "./order-lines.tsx";
 
 /** The values of the new order form. */
-export interface OrderDraft {
+export interface OrderDraft extends GiftDraft {
   email: string;
   first_name: string;
   last_name: string;
@@ -33,13 +34,14 @@ export const emptyDraft: OrderDraft = {
   expiration_date: { kind: "default", days: 7, date: "" },
   download_limit: { kind: "default", count: 5 },
   send_email: true,
+  ...noGift,
   locale: "",
   hold: false,
   test: false,
 };
 
 /** Problems by field name. */
-export const draftProblems = ({ email, order_items, expiration_date, download_limit }: OrderDraft) => ({
+export const draftProblems = ({ email, order_items, expiration_date, download_limit, ...gift }: OrderDraft) => ({
   email: email.trim() === "" ? "Enter the customer's email address." : null,
   order_items: order_items.length === 0 ? "Add at least one product." : null,
   // Shown at the quantity itself.
@@ -47,6 +49,7 @@ export const draftProblems = ({ email, order_items, expiration_date, download_li
   price: order_items.map((line) => priceProblem(line, sharedCurrency(order_items))).find(Boolean) ?? null,
   expiration_date: expirationProblem(expiration_date),
   download_limit: limitProblem(download_limit),
+  recipient_email: recipientProblem(gift),
 });
 
 /** The order for v3. */
@@ -61,6 +64,7 @@ export function orderOf({ email, first_name, last_name, title, vendor_id, ...dra
     expiration_date: expirationOf(draft.expiration_date),
     download_limit: limitOf(draft.download_limit),
     send_email: draft.send_email,
+    ...(draft.gift ? giftOf(draft) : {}),
     ...(draft.locale ? { locale: draft.locale } : {}),
     ...(draft.hold ? { hold: true } : {}),
     ...(draft.test ? { test: true } : {}),

@@ -6,7 +6,7 @@ import { isAnswerLost } from "../api/request.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { onItsWay, recipientOf } from "../components/email-words.ts";
+import { orderOnItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderName } from "../components/order-link.tsx";
 import { useDialog } from "../components/use-dialog.ts";
@@ -55,7 +55,7 @@ export function OrderActions({ order }: { order: Order }) {
   const stopping = useStopping(order);
   const sendsEmail = useSendsEmail();
   // The order may have changed since it was read, so the email comes from the answer.
-  const showSent = (order: Order) => showDone(onItsWay(recipientOf(order), sendsEmail));
+  const showSent = (order: Order) => showDone(orderOnItsWay(order, sendsEmail));
   const startResend = () => {
     resending.reset();
     if (order.status === "expired" || isUsedUp(order)) asking.open();

@@ -10,6 +10,8 @@ import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { EditedItems } from "./edited-items.tsx";
 import { localInput } from "./expiration.ts";
+import { type GiftDraft, giftDraftOf, giftFields, giftOf, recipientProblem } from "./gift-draft.ts";
+import { GiftFields } from "./gift-fields.tsx";
 import { type ItemEdits, itemChanges, itemsProblem, noEdits } from "./item-edits.ts";
 import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
 import { RemovalQuestion } from "./removal-question.tsx";
@@ -19,9 +21,9 @@ const texts = [
   ...(["custom_1", "custom_2", "custom_3"] as const),
 ] as const;
 type TextName = (typeof texts)[number];
-const fields = [...texts, "access_until", "download_limit"] as const;
+const fields = [...texts, ...giftFields, "access_until", "download_limit"] as const;
 
-interface OrderValues extends Record<TextName, string> {
+interface OrderValues extends Record<TextName, string>, GiftDraft {
   /** As the browser's date and time field writes it; empty if access does not end. */
   access_until: string;
   download_limit: LimitChoice;
@@ -34,7 +36,7 @@ interface OrderEditProps {
   onClose: () => void;
 }
 
-/** Edits an order's customer, title, IDs, limit and products. */
+/** Edits an order's customer, title, IDs, gift, limit and products. */
 export function OrderEdit({ order, opened, onClose }: OrderEditProps) {
   return (
     <Modal
@@ -60,6 +62,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
       initialValues: valuesOf(order),
       validate: {
         download_limit: limitProblem,
+        recipient_email: (_, values) => recipientProblem(values),
         // Shown at the quantity itself.
         items: (items) => itemsProblem(items, order.currency),
       },
@@ -126,6 +129,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
             />
           </SimpleGrid>
         )}
+        <GiftFields isGift={form.values.gift} input={form.getInputProps} />
         <LimitField {...part("download_limit")} kinds={["number", "unlimited"]} />
         <EditedItems
           items={order.order_items}
@@ -150,15 +154,19 @@ function valuesOf(order: Order): OrderValues {
   const { download_limit: limit } = order;
   return {
     ...values,
+    ...giftDraftOf(order),
     access_until: order.access_until === null ? "" : localInput(new Date(order.access_until).getTime()),
     download_limit: { kind: limit === null ? "unlimited" : "number", count: limit ?? "" },
     items: noEdits,
   };
 }
 
+const isOfGift = (name: string): name is (typeof giftFields)[number] => giftFields.some((one) => one === name);
+
 /** A field's value for v3. Null clears a text. The email address cannot be cleared. */
 function changeOf(name: (typeof fields)[number], values: OrderValues) {
   if (name === "download_limit") return limitOf(values.download_limit);
+  if (isOfGift(name)) return giftOf(values)[name];
   if (name === "access_until") return values.access_until === "" ? null : new Date(values.access_until).toISOString();
   const text = values[name].trim();
   return text === "" && name !== "email" ? null : text;

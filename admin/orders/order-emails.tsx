@@ -1,7 +1,7 @@
 import { Box, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useOrderEmails } from "../api/orders.ts";
 import type { Email, Order } from "../api/types.ts";
-import { emailNames } from "../components/email-words.ts";
+import { emailNames, giftDayWords, recipientOf, waitsForDay } from "../components/email-words.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
@@ -12,7 +12,7 @@ import { isStopped } from "./stopped-order.tsx";
 
 /** The order's emails with their delivery attempts, newest first. */
 export function OrderEmails({ order }: { order: Order }) {
-  const { data, error, refetch } = useOrderEmails(order.id);
+  const { data, error, refetch } = useOrderEmails(order);
   return (
     <Section title="Emails">
       {error && !data ? (
@@ -21,12 +21,12 @@ export function OrderEmails({ order }: { order: Order }) {
         <Skeleton h={44} />
       ) : data.emails.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No emails yet.{!isStopped(order) && ` Use “Resend email” to send one to ${order.email}.`}
+          No emails yet.{!isStopped(order) && ` Use “Resend email” to send one to ${recipientOf(order)}.`}
         </Text>
       ) : (
         <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
           {data.emails.map((email) => (
-            <OneEmail key={email.id} email={email} />
+            <OneEmail key={email.id} email={email} order={order} />
           ))}
           {data.total > data.emails.length && (
             <Text component="li" size="sm" c="dimmed">
@@ -39,7 +39,8 @@ export function OrderEmails({ order }: { order: Order }) {
   );
 }
 
-function OneEmail({ email }: { email: Email }) {
+function OneEmail({ email, order }: { email: Email; order: Order }) {
+  const waits = waitsForDay(email, order);
   return (
     <Box component="li">
       <Group justify="space-between" gap="xs" align="flex-start">
@@ -53,12 +54,13 @@ function OneEmail({ email }: { email: Email }) {
           </Text>
         </Box>
         <Box flex="none">
-          <EmailStatusBadge email={email} />
+          <EmailStatusBadge email={email} waitsForDay={waits} />
         </Box>
       </Group>
       {email.kind === "delivery" && email.status === "over_allowance" && (
         <Text size="sm">The daily email limit was reached. Resend this email after midnight UTC.</Text>
       )}
+      {waits && <Text size="sm">{giftDayWords(order)}</Text>}
       {worthTelling(email) && <Tries email={email} />}
     </Box>
   );

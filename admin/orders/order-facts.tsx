@@ -11,6 +11,7 @@ import { orderName } from "../components/order-link.tsx";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
 import { waitingWords } from "./expiration.ts";
+import { GiftFacts } from "./gift-facts.tsx";
 import { OrderOrigin } from "./order-origin.tsx";
 
 /** The order's customer, dates, limit and IDs. */
@@ -21,7 +22,7 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <Section title="Details">
       <Facts>
-        <Fact name="Customer">
+        <Fact name={order.recipient_email === null ? "Customer" : "Buyer"}>
           {customerName(order) && <div>{customerName(order)}</div>}
           <Group gap="xs">
             <TextLink to={customerAddress(email)} size="sm">
@@ -30,6 +31,7 @@ export function OrderFacts({ order }: { order: Order }) {
             <Copy value={email} label="Copy email address" />
           </Group>
         </Fact>
+        <GiftFacts order={order} />
         {order.title && order.title !== order.shop_number && <Fact name="Title">{order.title}</Fact>}
         <Fact name="Created">
           <OrderOrigin order={order} />

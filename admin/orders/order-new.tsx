@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { createOrder, useOrderAction } from "../api/orders.ts";
 import { useSendsEmail, useStoreDefaults } from "../api/session.ts";
 import { EditorsOnly } from "../components/editors-only.tsx";
-import { onItsWay, recipientOf } from "../components/email-words.ts";
+import { orderOnItsWay } from "../components/email-words.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { hoursInWords, number } from "../components/format.ts";
@@ -16,6 +16,8 @@ import { Section } from "../components/section.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import type { ExpirationChoice } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
+import { giftFields } from "./gift-draft.ts";
+import { GiftFields } from "./gift-fields.tsx";
 import { LimitField } from "./limit-field.tsx";
 import { LinesTotal } from "./lines-total.tsx";
 import { draftProblems, emptyDraft, type OrderDraft, orderOf } from "./new-order.ts";
@@ -47,17 +49,18 @@ function Form() {
   const navigate = useNavigate();
   const making = useOrderAction(createOrder);
   const sendsEmail = useSendsEmail();
-  const usual = useUsualWords();
   const { form, element, part, forget } = useServerForm<OrderDraft>(
     { initialValues: emptyDraft, validate: draftProblems },
     { refusal: making.error },
   );
+  const { gift, deliver_at } = form.values;
+  const usual = useUsualWords(gift && deliver_at !== "" ? "the gift's delivery" : "now");
   const make = (draft: OrderDraft) =>
     making.mutate(orderOf(draft), {
-      onSuccess: ({ email_status, ...made }) =>
+      onSuccess: (made) =>
         showDone(
-          email_status === "queued"
-            ? `Order ${orderName(made)} was created. ${onItsWay(recipientOf(made), sendsEmail)}`
+          made.email_status === "queued"
+            ? `Order ${orderName(made)} was created. ${orderOnItsWay(made, sendsEmail)}`
             : `Order ${orderName(made)} was created.`,
         ),
       onSuccessIfMounted: ({ id }) => {
@@ -94,6 +97,9 @@ function Form() {
             />
             <LinesTotal lines={form.values.order_items} />
           </Stack>
+        </Section>
+        <Section title="Gift">
+          <GiftFields isGift={gift} input={form.getInputProps} />
         </Section>
         <Section title="Delivery">
           <Stack>
@@ -140,15 +146,15 @@ function Form() {
             />
           </SimpleGrid>
         </Section>
-        <FormProblem error={making.error} fields={[...texts, "expiration_date", "download_limit"]} />
+        <FormProblem error={making.error} fields={[...texts, ...giftFields, "expiration_date", "download_limit"]} />
         <FormButtons submitLabel="Create order" busy={making.isPending} cancel="/admin/orders" />
       </Stack>
     </form>
   );
 }
 
-/** Describes the store's defaults; empty while loading. */
-function useUsualWords(): { expiration?: string; limit?: string } {
+/** Describes the store's defaults; empty while loading. `start` is when the links begin to work. */
+function useUsualWords(start: string): { expiration?: string; limit?: string } {
   const { data } = useStoreDefaults();
   if (!data) return {};
   const { order_expiration_in_hours: hours, download_limit_per_item: limit } = data;
@@ -156,7 +162,7 @@ function useUsualWords(): { expiration?: string; limit?: string } {
     expiration:
       hours === null
         ? "Never, unless a product says otherwise."
-        : `${hoursInWords(hours)} from now, unless a product says otherwise.`,
+        : `${hoursInWords(hours)} from ${start}, unless a product says otherwise.`,
     limit:
       limit === null
         ? "Unlimited, unless a product says otherwise."

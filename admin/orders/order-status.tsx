@@ -1,5 +1,6 @@
 import { Badge, Group } from "@mantine/core";
 import type { Order } from "../api/types.ts";
+import { isToCome } from "../components/email-words.ts";
 import { emailWords, stateWords } from "./order-states.ts";
 
 const colors: Record<Order["state"], string> = {
@@ -17,10 +18,14 @@ const colors: Record<Order["state"], string> = {
 
 const heldBack = { color: "orange", words: emailWords.over_allowance };
 const cameBack = { color: "red", words: emailWords.bounced };
+const toCome = { color: "blue", words: "Gift to come" };
 const kept = { color: "orange", words: emailWords.kept };
 
+type ShownOrder = Pick<Order, "state" | "email_status" | "deliver_at">;
+
 /** Refines the state with the reason why an email was not sent. */
-function shownOf({ state, email_status }: Pick<Order, "state" | "email_status">) {
+function shownOf({ state, email_status, deliver_at }: ShownOrder) {
+  if (state === "email_pending" && isToCome({ deliver_at })) return toCome;
   if (state === "email_failed" && email_status === "over_allowance") return heldBack;
   if (state === "email_failed" && email_status === "bounced") return cameBack;
   if (state === "open" && email_status === "kept") return kept;
@@ -28,7 +33,7 @@ function shownOf({ state, email_status }: Pick<Order, "state" | "email_status">)
 }
 
 /** A color and a word, as not everyone sees the color. */
-export function OrderStatus({ order }: { order: Pick<Order, "state" | "email_status" | "test"> }) {
+export function OrderStatus({ order }: { order: ShownOrder & Pick<Order, "test"> }) {
   const { color, words } = shownOf(order);
   const status = (
     <Badge variant="light" color={color} style={{ flex: "none" }}>

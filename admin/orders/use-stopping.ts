@@ -2,7 +2,7 @@ import { holdOrder, releaseOrder, restoreOrder, revokeOrder, useOrderAction } fr
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { onItsWay, recipientOf } from "../components/email-words.ts";
+import { orderOnItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderName } from "../components/order-link.tsx";
 
@@ -65,9 +65,10 @@ export function useStopping(order: Order) {
 const onHold = "The order is on hold. It delivers nothing until you release it.";
 const revoked = "The order was revoked. Its links no longer work.";
 
-function worksAgain({ status, email_status, ...order }: Order, done: string, sendsEmail: boolean): string {
+function worksAgain(order: Order, done: string, sendsEmail: boolean): string {
+  const { status, email_status } = order;
   const notes = {
-    queued: onItsWay(recipientOf(order), sendsEmail),
+    queued: orderOnItsWay(order, sendsEmail),
     over_allowance: "The daily email limit was reached, so resend the email tomorrow.",
   };
   const note = email_status === "queued" || email_status === "over_allowance" ? ` ${notes[email_status]}` : "";
