@@ -15,6 +15,8 @@ export const variables: { name: string; words: string }[] = [
     name: "items",
     words: "up to 100 products, each with name, quantity, url, limit, files (name, facts, limit) and keys",
   },
+  { name: "gift.giver", words: "who gave the order; empty unless it is a gift" },
+  { name: "gift.message", words: "the giver's words, line by line" },
   { name: "update.product", words: "only in emails about updates, like the next four" },
   { name: "update.filename", words: "the new version's file name" },
   { name: "update.notes", words: "your note, line by line" },

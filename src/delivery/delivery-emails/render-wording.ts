@@ -13,7 +13,7 @@ import { WordingError } from "../../store/wording/wording-error.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { builtInTemplates, builtInUpdateTemplates, chosenByState } from "./built-in-templates.ts";
 import { type DeliveryContext, deliveryContext, languageOf } from "./delivery-context.ts";
-import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
+import { barestDelivery, sampleDelivery, sampleGift } from "./sample-delivery.ts";
 import { type FileUpdate, sampleUpdate, stopUrl, updateContext } from "./update-context.ts";
 
 /** The built-in templates in the language of the store's emails, for where it has none of its own. */
@@ -150,7 +150,7 @@ export async function rejectUnusableWording(
   use: Omit<WordingUse, "delivery">,
 ): Promise<void> {
   const budget = newBudget();
-  for (const delivery of [sampleDelivery(use.now), barestDelivery(use.now)]) {
+  for (const delivery of [sampleDelivery(use.now), sampleGift(use.now), barestDelivery(use.now)]) {
     const sources = { [name]: { source, isBuiltIn: false } };
     const { [name]: rendered } = await renderWordings(renderer, sources, { ...use, delivery }, budget);
     rejectFields([{ field: "source", message: problemWith(name, rendered, { ...use, delivery }) }]);

@@ -54,6 +54,12 @@ export function sampleDelivery(now: Instant): Delivery {
   };
 }
 
+/** A gift, to try what a template says only of gifts. */
+export const sampleGift = (now: Instant): Delivery => ({
+  ...sampleDelivery(now),
+  gift: { giver: "Bob Example", message: "Happy birthday!\nBob" },
+});
+
 /** An order without anything optional. */
 export function barestDelivery(now: Instant): Delivery {
   return { ...sampleDelivery(now), ownId: null, firstName: "", lastName: "", expiresAt: null, items: [] };
