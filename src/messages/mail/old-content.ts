@@ -1,30 +1,33 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
-import type { EmailKind } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { forgetOpenings } from "./openings.ts";
 
 /**
- * The row numbers of the account's next emails of one kind after the number `after`, at most `limit`, up to the first
- * one that was queued at the instant `before` or later, or is queued still.
+ * Among the account's next `limit` emails with content after the row number `after`: the row numbers of those that are done, and were
+ * last queued and sent before the instant `before`. What is queued still, or was sent later as a gift is, is passed over.
+ * `reached` is the last that was looked at; null at the end.
  */
 export async function finishedEmails(
   reader: Reader,
-  { accountId, kind }: { accountId: number; kind: EmailKind },
+  accountId: number,
   { after, before, limit }: { after: number; before: Instant; limit: number },
-): Promise<number[]> {
+): Promise<{ ids: number[]; reached: number | null }> {
   const next = await reader
     .selectFrom("emails")
-    .select(["id", "status", "created_at as createdAt"])
+    .select(["id", "status", "created_at as createdAt", "sent_at as sentAt"])
     .where("account_id", "=", accountId)
-    .where("kind", "=", kind)
+    .where("subject", "is not", null)
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
     .execute();
-  const end = next.findIndex(({ status, createdAt }) => status === "queued" || createdAt >= before);
-  return next.slice(0, end === -1 ? undefined : end).map(({ id }) => id);
+  // Those that were queued later follow.
+  const young = next.findIndex(({ createdAt }) => createdAt >= before);
+  const old = young === -1 ? next : next.slice(0, young);
+  const done = old.filter(({ status, sentAt }) => status !== "queued" && (sentAt === null || sentAt < before));
+  return { ids: done.map(({ id }) => id), reached: old.length < limit ? null : (old.at(-1)?.id ?? null) };
 }
 
 /**

@@ -1,9 +1,7 @@
 import { anonymizeDownloads, type DownloadPosition, downloadsBetween } from "../../delivery/downloads/anonymize.ts";
 import { anonymizeVisits } from "../../delivery/visits/order-visits.ts";
-import { emailKinds } from "../../messages/mail/lanes.ts";
 import { eraseContent, finishedEmails } from "../../messages/mail/old-content.ts";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
-import type { EmailKind } from "../../platform/database/schema.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -54,16 +52,14 @@ async function clearAccount(context: RetentionContext, account: Retention, now: 
   }
   if (activityDays !== null) await clearActivity(context, accountId, instant(now - activityDays * dayMilliseconds));
   if (emailDays === null) return;
-  for (const kind of emailKinds) {
-    await clearEmails(context, { accountId, kind }, instant(now - emailDays * dayMilliseconds));
-  }
+  await clearEmails(context, accountId, instant(now - emailDays * dayMilliseconds));
 }
 
 async function clearDownloads(context: RetentionContext, accountId: number, before: Instant): Promise<void> {
   const { db } = context;
   const pace = new Pace({ ...context, least: downloadsPerStep });
   // Downloads at the reached instant are read again, because a step may have ended between two of them.
-  let after: DownloadPosition = { at: instant(await progressOf(db.read, accountId, "downloads")), id: 0 };
+  let after: DownloadPosition = { at: instant(await progressOf(db.read, accountId)), id: 0 };
   do {
     const limit = pace.rows;
     const old = await downloadsBetween(db.read, accountId, { after, before, limit });
@@ -74,7 +70,7 @@ async function clearDownloads(context: RetentionContext, accountId: number, befo
     await db.write((tx) =>
       pace.measure(async () => {
         await anonymizeDownloads(tx, ids);
-        await saveProgress(tx, accountId, "downloads", isEnd ? before : last.at);
+        await saveProgress(tx, accountId, isEnd ? before : last.at);
       }),
     );
     if (isEnd) return;
@@ -100,49 +96,32 @@ async function clearActivity({ db, ...context }: RetentionContext, accountId: nu
   } while (await pace.rest());
 }
 
-async function clearEmails(
-  { db, ...context }: RetentionContext,
-  { accountId, kind }: { accountId: number; kind: (typeof emailKinds)[number] },
-  before: Instant,
-): Promise<void> {
-  const list: ClearedList = `emails:${kind}`;
+async function clearEmails({ db, ...context }: RetentionContext, accountId: number, before: Instant): Promise<void> {
   const pace = new Pace({ ...context, least: emailsPerStep });
-  let after = await progressOf(db.read, accountId, list);
-  do {
-    const limit = pace.rows;
-    const ids = await finishedEmails(db.read, { accountId, kind }, { after, before, limit });
-    const last = ids.at(-1);
-    if (last === undefined) return;
-    await db.write((tx) =>
-      pace.measure(async () => {
-        await eraseContent(tx, ids);
-        await saveProgress(tx, accountId, list, last);
-      }),
-    );
-    if (ids.length < limit) return;
-    after = last;
-  } while (await pace.rest());
+  for (let after = 0; ; ) {
+    const { ids, reached } = await finishedEmails(db.read, accountId, { after, before, limit: pace.rows });
+    if (ids.length > 0) await db.write((tx) => pace.measure(() => eraseContent(tx, ids)));
+    if (reached === null || !(await pace.rest())) return;
+    after = reached;
+  }
 }
 
-/** A list of an account's rows that is cleared from the oldest on. */
-type ClearedList = "downloads" | `emails:${EmailKind}`;
-
-/** How far the list has been cleared (`RetentionProgressTable`); 0 at the beginning. */
-async function progressOf(reader: Reader, accountId: number, list: ClearedList): Promise<number> {
+/** How far the account's downloads have been cleared (`RetentionProgressTable`); 0 at the beginning. */
+async function progressOf(reader: Reader, accountId: number): Promise<number> {
   const row = await reader
     .selectFrom("retention_progress")
     .select("reached")
     .where("account_id", "=", accountId)
-    .where("list", "=", list)
+    .where("list", "=", "downloads")
     .executeTakeFirst();
   return row?.reached ?? 0;
 }
 
 /** Call in the transaction that has cleared the rows up to `reached`. */
-async function saveProgress(tx: Tx, accountId: number, list: ClearedList, reached: number): Promise<void> {
+async function saveProgress(tx: Tx, accountId: number, reached: number): Promise<void> {
   await tx
     .insertInto("retention_progress")
-    .values({ account_id: accountId, list, reached })
+    .values({ account_id: accountId, list: "downloads", reached })
     .onConflict((conflict) => conflict.columns(["account_id", "list"]).doUpdateSet({ reached }))
     .execute();
 }

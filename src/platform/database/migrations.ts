@@ -16,6 +16,7 @@ import { bundleItem, productContents } from "./migrations/1061-bundles.ts";
 import { gifts } from "./migrations/1063-gifts.ts";
 import { productStamps, stampChecks, stampedFiles } from "./migrations/1065-stamps.ts";
 import { recipientNames } from "./migrations/1068-recipient-names.ts";
+import { emailContents } from "./migrations/1069-email-contents.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -54,6 +55,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1066-stamp-checks": { up: stampChecks, locks: ["files"] },
   "1067-stamped-files": { up: stampedFiles, locks: [] },
   "1068-recipient-names": { up: recipientNames, locks: ["orders"] },
+  "1069-email-contents": { up: emailContents, locks: ["emails"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */
