@@ -56,7 +56,13 @@ export const databasesUnderTest: KindOfDatabase[] = [sqlite, postgres];
 /** For what does not depend on the database: how input is read, texts, presentation. `npm run test:everywhere` uses all. */
 export const anyDatabase: KindOfDatabase[] = databasesUnderTest.filter(({ triesAll }) => triesAll);
 
-const template = async () => postgresTemplate(await postgresAddress());
+let named: Promise<string> | null = null;
+
+/** Asked once: a connection costs the server a third of what a database does. */
+const template = () => {
+  named ??= postgresAddress().then(postgresTemplate);
+  return named;
+};
 
 async function createPostgres(template: string, folder: string): Promise<DatabaseUnderTest> {
   const installation = await newPostgres(template, folder);
@@ -90,12 +96,21 @@ function closedAfterTests(open: () => Promise<Database>): () => Promise<Database
   };
 }
 
+let connected: Promise<pg.Client> | null = null;
+
+/** Over one connection for all statements of a test file. */
 async function onServer(statement: string): Promise<void> {
+  connected ??= connect();
+  await (await connected).query(statement);
+}
+
+async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: await postgresAddress() });
+  // What is given first is undone last: after the databases were dropped.
+  afterTests(() => {
+    connected = null;
+    return client.end();
+  });
   await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
