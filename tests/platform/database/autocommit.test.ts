@@ -9,7 +9,7 @@ const insert = (db: Reader, handle: string) =>
 const handles = async (db: Reader) =>
   (await db.selectFrom("accounts").select("handle").orderBy("id").execute()).map(({ handle }) => handle);
 
-describe.each(databasesUnderTest)("single statements on $name", ({ name, createEmpty: create }) => {
+describe.each(databasesUnderTest)("single statements on $name", ({ name, create }) => {
   test("are no part of a unit that is open meanwhile, and outlive it when it fails", async () => {
     const db = await (await create()).open();
     const [opened, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -26,7 +26,7 @@ describe.each(databasesUnderTest)("single statements on $name", ({ name, createE
     end.resolve();
     expect(await failure).toEqual(new Error("no"));
     expect((await written).handle).toBe("stays");
-    expect(await handles(db.read)).toEqual(["stays"]);
+    expect(await handles(db.read)).toEqual(["demo", "stays"]);
   });
 
   test("are seen by every reader as soon as they resolve, and are still there after a restart", async () => {
@@ -34,11 +34,11 @@ describe.each(databasesUnderTest)("single statements on $name", ({ name, createE
     const db = await open();
     for (let round = 0; round < 20; round++) {
       await insert(db.autocommit, `round-${round}`);
-      expect(await handles(db.read)).toHaveLength(round + 1);
-      expect(await handles(db.autocommit)).toHaveLength(round + 1);
+      expect(await handles(db.read)).toHaveLength(round + 2);
+      expect(await handles(db.autocommit)).toHaveLength(round + 2);
     }
     await db.close();
-    expect(await handles((await open()).read)).toHaveLength(20);
+    expect(await handles((await open()).read)).toHaveLength(21);
   });
 
   test("tell how many rows they changed, and fail alone", async () => {
@@ -51,7 +51,7 @@ describe.each(databasesUnderTest)("single statements on $name", ({ name, createE
       db.autocommit.deleteFrom("accounts").where("handle", "=", "nobody").executeTakeFirstOrThrow(),
     ]);
     expect(again.status).toBe("rejected");
-    expect(renamed).toMatchObject({ value: { numUpdatedRows: 2n } });
+    expect(renamed).toMatchObject({ value: { numUpdatedRows: 3n } });
     expect(deleted).toMatchObject({ value: { numDeletedRows: 0n } });
   });
 
@@ -59,6 +59,6 @@ describe.each(databasesUnderTest)("single statements on $name", ({ name, createE
     const db = await (await create()).open();
     const transaction = db.autocommit.transaction().execute((tx) => insert(tx, "never"));
     expect(String(await transaction.catch((error) => error))).toContain("Database.write");
-    expect(await handles(db.read)).toEqual([]);
+    expect(await handles(db.read)).toEqual(["demo"]);
   });
 });
