@@ -20,7 +20,10 @@ export function RevokedItem({ since }: { since: string }) {
 /** Withdraws one product of an order, or undoes that. The last product is revoked with its order. */
 export function ItemRevoking({ order, item }: { order: Order; item: OrderItem }) {
   const isRevoked = isRevokedAlone(order, item);
-  const action = useOrderAction(() => (isRevoked ? restoreOrderItem(item.id) : revokeOrderItem(item.id)));
+  // Revoking soon after restoring is no double click.
+  const action = useOrderAction((does: "restore" | "revoke") =>
+    does === "restore" ? restoreOrderItem(item.id) : revokeOrderItem(item.id),
+  );
   const undoing = useOrderAction(() => restoreOrderItem(item.id));
   const name = item.product_name || item.item_sku;
   const restored = () => showDone(`“${name}” was restored. Its links work again.`);
@@ -30,7 +33,8 @@ export function ItemRevoking({ order, item }: { order: Order; item: OrderItem })
     );
   const delivered = order.order_items.filter(({ revoked_at }) => revoked_at === null).length;
   if (order.revoked_at !== null || (!isRevoked && delivered === 1)) return null;
-  const perform = () => action.mutate(undefined, { onError: showError, onSuccess: isRevoked ? restored : revoked });
+  const perform = () =>
+    action.mutate(isRevoked ? "restore" : "revoke", { onError: showError, onSuccess: isRevoked ? restored : revoked });
   const askRevoke = () =>
     confirmAction({
       title: `Revoke “${name}”?`,
