@@ -6,11 +6,18 @@ import { readHttpDate } from "./http-date.ts";
 export type DeliveryPlan =
   /** `hideRange`: RFC 9110 requires the whole file, but the runtime would apply the request's range. */
   | { kind: "whole"; hideRange: boolean }
-  /** The bytes from `start` (inclusive) to `end` (exclusive). */
-  | { kind: "range"; start: number; end: number }
+  | ({ kind: "range" } & ByteRange)
+  /** Two or more, which do not overlap, in the order of the file. */
+  | { kind: "ranges"; ranges: ByteRange[] }
   | { kind: "not_modified" }
   | { kind: "precondition_failed" }
   | { kind: "unsatisfiable" };
+
+/** The bytes from `start` (inclusive) to `end` (exclusive). */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
 
 /** The version of a file that a request would get now. */
 interface FileVersion {
@@ -18,6 +25,8 @@ interface FileVersion {
   /** Strong, with its quotes. */
   etag: string;
   lastModified?: Instant;
+  /** Whether a request for several ranges gets them; default: it gets the whole file, which RFC 9110 section 14.2 allows. */
+  severalRanges?: boolean;
 }
 
 interface ConditionalRequest {
@@ -27,8 +36,7 @@ interface ConditionalRequest {
 
 /**
  * Decides what a GET or HEAD request gets, according to RFC 9110: preconditions in the order of section 13.2.2, then
- * `If-Range` (13.1.5), then `Range` (14.2). A request for several ranges gets the whole file, which 14.2 allows.
- * Does not consider allowances.
+ * `If-Range` (13.1.5), then `Range` (14.2). Does not consider allowances.
  */
 export function planDelivery(request: ConditionalRequest, file: FileVersion, now = instantNow()): DeliveryPlan {
   const { headers, method } = request;
@@ -41,7 +49,29 @@ export function planDelivery(request: ConditionalRequest, file: FileVersion, now
     // The runtime compares strong entity tags correctly, but dates only to the second.
     return { kind: "whole", hideRange: !/^"[^"]*"$/.test(ifRange ?? "") };
   }
-  return planRange(range, file.sizeBytes);
+  return (file.severalRanges ? planRanges(range, file.sizeBytes) : null) ?? planRange(range, file.sizeBytes);
+}
+
+/** Most ranges of a request. electron-updater asks for so many (multipleRangeDownloader.ts). */
+const mostRanges = 1_000;
+
+/** Null for anything else than several ranges of which each begins behind the one before. Those behind the end are left out. */
+function planRanges(header: string, sizeBytes: number): DeliveryPlan | null {
+  if (header.split(",").length > mostRanges) return null;
+  const parsed = parseRange(sizeBytes, header);
+  if (parsed === -1 && header.includes(",")) return { kind: "unsatisfiable" };
+  if (!Array.isArray(parsed) || parsed.type !== "bytes") return null;
+  const ranges = parsed.map(({ start, end }) => ({ start, end: end + 1 }));
+  if (ranges.length < 2) return ranges[0] && header.includes(",") ? { kind: "range", ...ranges[0] } : null;
+  const isInOrder = ranges.every(({ start }, index) => start >= (ranges[index - 1]?.end ?? 0));
+  return isInOrder ? { kind: "ranges", ranges } : null;
+}
+
+/** The bytes of the file that the plan sends, from the first to behind the last, and how many there are. */
+export function bytesOf(plan: DeliveryPlan, sizeBytes: number): { from: number; to: number; count: number } {
+  const ranges = plan.kind === "ranges" ? plan.ranges : [plan.kind === "range" ? plan : { start: 0, end: sizeBytes }];
+  const count = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+  return { from: ranges[0]?.start ?? 0, to: ranges.at(-1)?.end ?? sizeBytes, count };
 }
 
 /**
@@ -49,7 +79,7 @@ export function planDelivery(request: ConditionalRequest, file: FileVersion, now
  * never counts.
  */
 export function startsAtFirstByte(plan: DeliveryPlan): boolean {
-  return plan.kind === "whole" || (plan.kind === "range" && plan.start === 0);
+  return plan.kind === "whole" || ((plan.kind === "range" || plan.kind === "ranges") && bytesOf(plan, 0).from === 0);
 }
 
 function failedPrecondition(

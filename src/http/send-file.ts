@@ -2,10 +2,11 @@ import { create as contentDisposition } from "content-disposition";
 import type { OpenedFile, PassedOn } from "../platform/files/store.ts";
 import type { Instant } from "../platform/instants.ts";
 import { writeHttpDate } from "./http-date.ts";
+import { multipartRanges } from "./multipart-ranges.ts";
 import type { DeliveryPlan } from "./range-request.ts";
 import { asciiFilename, safeFilename } from "./safe-filename.ts";
 
-export { type DeliveryPlan, planDelivery, startsAtFirstByte } from "./range-request.ts";
+export { bytesOf, type DeliveryPlan, planDelivery, startsAtFirstByte } from "./range-request.ts";
 
 /** The facts about a file that headers contain. */
 interface FileDescription {
@@ -63,6 +64,12 @@ export function fileResponse(delivery: FileDelivery): Response {
     case "range":
       headers.set("Content-Range", `bytes ${plan.start}-${plan.end - 1}/${opened.sizeBytes}`);
       return content({ status: 206, start: plan.start, end: plan.end });
+    case "ranges": {
+      describe(headers, file, isInline);
+      const { contentType, body } = multipartRanges(opened, sentMediaType(file.contentType), plan.ranges);
+      headers.set("Content-Type", contentType);
+      return new Response(body, { status: 206, headers });
+    }
     case "whole":
       // `Bun.serve` applies a request's range to a 200 unless this header is set, which has no meaning in a 200 (RFC
       // 9110 section 14.4).

@@ -22,7 +22,7 @@ import type { ServiceUrl } from "../../store/accounts/address.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import type { Client } from "../client.ts";
 import type { Handover } from "../handover.ts";
-import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
+import { bytesOf, type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
 import { followTransfer, type TransferFollowers } from "./follow-transfer.ts";
 import { presignedLink } from "./presigned-link.ts";
 import { redirect } from "./respond.ts";
@@ -54,8 +54,8 @@ export interface DeliveryRequest {
   client: Client;
 }
 
-/** Whether the customer saves the file, or plays or views it in the browser. */
-type Use = "save" | "preview";
+/** Whether the customer saves the file, or plays or views it in the browser, or a program updates itself. */
+type Use = "save" | "preview" | "update";
 
 /**
  * Counts the download, unless it is a preview and the store's previews do not count. Then answers with the link's file,
@@ -97,28 +97,32 @@ export async function deliverFile(
     sizeBytes: opened.sizeBytes,
     etag: file.etag,
     lastModified: file.lastModified,
+    // In a remote store, each range would be a request of its own.
+    severalRanges: use === "update" && opened.object === null,
   });
   const begun = await beginsAnew(services.db, { request, client, link, plan: planned });
   const plan: DeliveryPlan = begun ? { kind: "whole", hideRange: true } : planned;
-  const { sendsBytes, part } = transferOf(request, plan, use);
+  const { sendsBytes, part: transferred } = transferOf(request, plan, use);
   const address =
-    sendsBytes && use === "save" && !begun ? await presignedLink(account, link, opened).catch(unreachable) : null;
+    sendsBytes && use !== "preview" && !begun ? await presignedLink(account, link, opened).catch(unreachable) : null;
   if (sendsBytes && address === null) {
     await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
   }
   const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
   const isHandedOver = address !== null || headers !== null;
-  const transfer: Transfer = { sendsBytes, part, isHandedOver, caller: request.signal };
+  const transfer: Transfer = { sendsBytes, part: transferred, isHandedOver, caller: request.signal };
   const isFree = isInline && !account.countPreviews;
   const counted = isFree ? null : await settleDownload(services, link, transfer, client, countedAt(link, now));
-  if (isFree && sendsBytes) notePreview(services, { account, client, link, begins: part !== "later" });
+  if (isFree && sendsBytes) notePreview(services, { account, client, link, begins: transferred !== "later" });
   else watchFor(services, account, link, transfer);
   if (address !== null) return redirect(302, address);
-  if (sendsBytes) metrics.fileSent(bytesOf(plan, opened));
+  const part = bytesOf(plan, opened.sizeBytes);
+  if (sendsBytes) metrics.fileSent(part.count);
   const passed = { bytes: null };
   const answer = fileResponse({ plan, method: request.method, opened, file, handover: headers, passed, isInline });
   // If another server sends the bytes, it does not report its progress.
-  if (counted && !headers) followTransfer(services, { request, link, counted, passed, ...partOfFile(plan, opened) });
+  const isFollowed = counted && !headers && plan.kind !== "ranges";
+  if (isFollowed) followTransfer(services, { request, link, counted, passed, from: part.from, to: part.to });
   return answer;
 }
 
@@ -137,7 +141,7 @@ async function beginsAnew(
   db: Database,
   { request, client, link, plan }: Omit<DeliveryRequest, "account"> & { link: FileLink; plan: DeliveryPlan },
 ): Promise<boolean> {
-  const isLater = plan.kind === "range" && plan.start > 0;
+  const isLater = (plan.kind === "range" || plan.kind === "ranges") && !startsAtFirstByte(plan);
   if (!isLater || versionHeaders.some((name) => request.headers.has(name))) return false;
   return hasOtherVersion(db.read, link, client.ipAddress);
 }
@@ -160,7 +164,7 @@ export async function openFile(
 
 /** HEAD gets only the headers. */
 function transferOf({ method }: Request, plan: DeliveryPlan, use: Use): Pick<Transfer, "sendsBytes" | "part"> {
-  const sendsBytes = method === "GET" && (plan.kind === "whole" || plan.kind === "range");
+  const sendsBytes = method === "GET" && ["whole", "range", "ranges"].includes(plan.kind);
   return { sendsBytes, part: use === "preview" && isProbe(plan) ? "later" : partOf(plan) };
 }
 
@@ -170,17 +174,9 @@ function transferOf({ method }: Request, plan: DeliveryPlan, use: Use): Pick<Tra
  */
 const isProbe = (plan: DeliveryPlan) => plan.kind === "range" && plan.start === 0 && plan.end <= 2;
 
-const partOfFile = (plan: DeliveryPlan, { sizeBytes }: OpenedFile) =>
-  plan.kind === "range" ? { from: plan.start, to: plan.end } : { from: 0, to: sizeBytes };
-
-function bytesOf(plan: DeliveryPlan, opened: OpenedFile): number {
-  const { from, to } = partOfFile(plan, opened);
-  return to - from;
-}
-
 /** A client that has the whole file requests the bytes after its end, and must learn that there are none. */
 function partOf(plan: DeliveryPlan): TransferPart {
   if (plan.kind === "unsatisfiable") return "later";
-  if (plan.kind !== "range") return "whole";
+  if (plan.kind !== "range" && plan.kind !== "ranges") return "whole";
   return startsAtFirstByte(plan) ? "first" : "later";
 }

@@ -72,7 +72,8 @@ export function createUpdates(services: DeliveryServices) {
       const numbered = releases
         .filter((one) => one.file.id === Number(file) && one.file.version === Number(number))
         .find((one) => !isMap(filename) || isMap(one.file.filename));
-      return deliverFile(services, asked, await linkOf(account, { product, license, release: named ?? numbered }));
+      const link = await linkOf(account, { product, license, release: named ?? numbered });
+      return deliverFile(services, asked, link, "update");
     }
     const base = accountUrl(account) + feedsPath(guid, token);
     const urlOf = ({ file }: ReleasedFile) => updateFilePath(base, file);
