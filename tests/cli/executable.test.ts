@@ -85,4 +85,4 @@ test("the executable works alone in an empty folder, with an empty environment",
   expect(await service.stop()).toBe(0);
   expect(service.output.stderr).not.toMatch(/"level":"(warn|error|fatal)"/);
   expect(readFileSync(join(data, ".env"), "utf8")).toContain("loud");
-});
+}, 300_000);

@@ -64,11 +64,15 @@ describe("a file of 200 MiB in an S3 store", () => {
 
     // Some may be told to come again, because this machine's store is slow when many ask at once.
     const readers: Socket[] = [];
-    await until("all of them have begun", async () => {
-      const some = Array.from({ length: Math.min(20, 300 - readers.length) }, () => slowReader(service, link));
-      readers.push(...(await Promise.all(some)).filter((reader) => reader !== null));
-      return readers.length === 300;
-    });
+    await until(
+      "all of them have begun",
+      async () => {
+        const some = Array.from({ length: Math.min(20, 300 - readers.length) }, () => slowReader(service, link));
+        readers.push(...(await Promise.all(some)).filter((reader) => reader !== null));
+        return readers.length === 300;
+      },
+      240_000,
+    );
     const samples: number[] = [];
     await until("the server's memory has settled", () => {
       samples.push(memory(service, "VmRSS"));
@@ -80,5 +84,5 @@ describe("a file of 200 MiB in an S3 store", () => {
     expect((await service.api("/api/account")).status).toBe(200);
     for (const reader of readers) reader.destroy();
     expect((await service.get(link, { headers: { range: "bytes=0-9" } })).status).toBe(206);
-  });
+  }, 400_000);
 });
