@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { base64Of } from "./base64.ts";
 import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
@@ -85,6 +85,18 @@ export const giveContents = (id: number, which: { send_email: boolean; after: nu
 export async function readProduct(id: number): Promise<Product> {
   return (await request<Answer<"GET /products/{id}">>("GET", `products/${id}`)).product;
 }
+
+/** How many orders of connected shops a product with this SKU would deliver. */
+const ordersWaitingForSku = async (sku: string) =>
+  (
+    await request<Answer<"GET /skuproducts/{sku}/waiting_orders">>(
+      "GET",
+      `skuproducts/${encodeURIComponent(sku)}/waiting_orders`,
+    )
+  ).orders;
+
+/** Counts them when it is called. It changes nothing, so who then cancels can ask again at once. */
+export const useOrdersWaitingForSku = () => useMutation({ mutationFn: ordersWaitingForSku });
 
 export async function createProduct(product: ProductChanges): Promise<Product> {
   return (await request<Answer<"POST /products">>("POST", "products", product)).product;

@@ -14,6 +14,7 @@ import { changedFields, changesOf, fieldNames, megabyte, type ProductDraft } fro
 import { ProductFields, useProductForm } from "./product-fields.tsx";
 import { ProductLimits } from "./product-limits.tsx";
 import { ProductRemoval } from "./product-removal.tsx";
+import { useWaitingOrders } from "./waiting-orders.ts";
 
 /** Edits, archives or deletes a product. */
 export function ProductDetails({ product }: { product: Product }) {
@@ -34,6 +35,11 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
   const saving = useProductAction((changes: ProductChanges) => changeProduct(product.id, changes));
   const { form, element } = useProductForm(draftOf(product), saving.error);
   const changed = changedFields(form.getInitialValues(), form.values);
+  const waiting = useWaitingOrders();
+  const ask = (draft: ProductDraft) => {
+    if (changed.includes("sku")) waiting.ask(draft.sku.trim(), "Save and deliver", () => save(draft));
+    else save(draft);
+  };
   const save = (sent: ProductDraft) =>
     saving.mutate(changesOf(sent, changed), {
       onSuccess: (saved) => {
@@ -46,7 +52,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
     });
   const beside = saving.error instanceof ApiProblem && saving.error.status === 409;
   return (
-    <form {...element(save)}>
+    <form {...element(ask)}>
       <Stack>
         <ProductFields
           form={form}
@@ -60,7 +66,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
             Created {moment(product.created_at)}
           </Text>
           {canChange && (
-            <Button type="submit" loading={saving.isPending} disabled={changed.length === 0}>
+            <Button type="submit" loading={saving.isPending || waiting.isPending} disabled={changed.length === 0}>
               Save
             </Button>
           )}

@@ -12,6 +12,7 @@ import { Section } from "../components/section.tsx";
 import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { changesOf, emptyDraft, fieldNames, type ProductDraft } from "./product-draft.ts";
 import { ProductFields, useProductForm } from "./product-fields.tsx";
+import { useWaitingOrders } from "./waiting-orders.ts";
 
 const list = { to: "/admin/products", label: "Products" };
 
@@ -33,7 +34,9 @@ function Form() {
   const navigate = useNavigate();
   const making = useProductAction(createProduct);
   const { form, element, forget } = useProductForm(emptyDraft, making.error);
-  const make = (draft: ProductDraft) =>
+  const waiting = useWaitingOrders();
+  const make = (draft: ProductDraft) => waiting.ask(draft.sku.trim(), "Create and deliver", () => create(draft));
+  const create = (draft: ProductDraft) =>
     making.mutate(
       { ...changesOf(draft, fieldNames), permalink_enabled: hasPermalink },
       {
@@ -73,7 +76,11 @@ function Form() {
           />
         </Section>
         {!beside && <FormProblem error={making.error} fields={fieldNames} />}
-        <FormButtons submitLabel="Create product" busy={making.isPending} cancel="/admin/products" />
+        <FormButtons
+          submitLabel="Create product"
+          busy={making.isPending || waiting.isPending}
+          cancel="/admin/products"
+        />
       </Stack>
     </form>
   );

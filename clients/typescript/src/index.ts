@@ -149,6 +149,8 @@ export class Waybill {
     getBySku: async (sku: string) => (await this.request("GET /skuproducts/{sku}", { path: { sku } })).product,
     changeBySku: async (sku: string, changes: ProductChanges) =>
       (await this.request("PUT /skuproducts/{sku}", { path: { sku }, body: changes })).product,
+    /** How many orders of connected shops a product with this SKU would deliver. */
+    countOrdersWaitingFor: (sku: string) => this.request("GET /skuproducts/{sku}/waiting_orders", { path: { sku } }),
     deleteBySku: (sku: string) => this.request("DELETE /skuproducts/{sku}", { path: { sku } }),
     /** Replaces the permalink; the one before leads nowhere from then on. */
     newPermalink: async (id: Id) => (await this.request("POST /products/{id}/permalink", { path: { id } })).product,

@@ -3789,6 +3789,14 @@ export interface Operations {
     };
     answer: WaitingShopOrders;
   };
+  /** Count orders of shops that wait for a SKU */
+  "GET /skuproducts/{sku}/waiting_orders": {
+    path: {
+      /** SKU of the product, percent-encoded (a slash as `%2F`). */
+      sku: string | number;
+    };
+    answer: WaitingShopOrders;
+  };
   /** List events that need attention */
   "GET /connection_events": {
     query?:

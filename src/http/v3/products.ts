@@ -34,7 +34,8 @@ const tags = ["Products"];
 /** A response with one product. */
 export const productAnswer = answerOf("product", productSchema, "The product.");
 const changes = { required: true, content: json(productChangesInput) };
-const bySku = z.object({
+/** A product's SKU in a path. */
+export const bySku = z.object({
   sku: z.string().openapi({ example: "MAP-1", description: "SKU of the product, percent-encoded (a slash as `%2F`)." }),
 });
 

@@ -5,14 +5,14 @@ import type { ProblemDetails } from "./shop-orders.ts";
 /** Orders that are read at once: what a shop says about lines may be long. */
 const slice = 50;
 
+/** A product of a connected shop, by what a mapping names: its ID, SKU or name there; or a SKU, in whichever shop. */
+type Awaited = { connectionId: number; externalId: string } | { sku: string };
+
 /**
- * How many orders of a connection wait for a product of the shop, by what a mapping names: its ID, SKU or name. A mapping of it to
- * a product delivers them. Those that the owner has left do not count, and stay as they are.
+ * How many orders of shops wait for a product. A mapping of it to a product, or a product with the SKU, delivers them. Those that
+ * the owner has left do not count, and stay as they are.
  */
-export async function ordersWaitingFor(
-  reader: Reader,
-  { accountId, connectionId, externalId }: { accountId: number; connectionId: number; externalId: string },
-): Promise<number> {
+export async function ordersWaitingFor(reader: Reader, accountId: number, awaited: Awaited): Promise<number> {
   let count = 0;
   let after = 0;
   for (;;) {
@@ -25,10 +25,10 @@ export async function ordersWaitingFor(
       .orderBy("id")
       .limit(slice)
       .execute();
-    count += rows.filter(
-      ({ problem, details, ...row }) =>
-        row.connectionId === connectionId && problem === "unmatched" && details !== null && names(details, externalId),
-    ).length;
+    count += rows.filter(({ problem, details, ...row }) => {
+      const isOfConnection = !("connectionId" in awaited) || row.connectionId === awaited.connectionId;
+      return isOfConnection && problem === "unmatched" && details !== null && names(details, awaited);
+    }).length;
     const last = rows.at(-1);
     if (last === undefined || rows.length < slice) return count;
     after = last.id;
@@ -36,7 +36,9 @@ export async function ordersWaitingFor(
   }
 }
 
-const names = (details: string, externalId: string): boolean =>
+const names = (details: string, awaited: Awaited): boolean =>
   ((JSON.parse(details) as ProblemDetails).lines ?? []).some(({ externalIds, sku, otherSkus = [], name }) =>
-    [...externalIds, sku, ...otherSkus, name].includes(externalId),
+    "sku" in awaited
+      ? [sku, ...otherSkus].includes(awaited.sku)
+      : [...externalIds, sku, ...otherSkus, name].includes(awaited.externalId),
   );

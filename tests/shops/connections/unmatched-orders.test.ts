@@ -48,6 +48,9 @@ describe.each(databasesUnderTest)("a shop's order that needs its owner, on $name
     await v3(service, "POST", `connection_events/${event912.id}/process`, { dismiss: true });
     for (const id of ["912", "SOON", "92"]) expect(await waiting(id)).toEqual({ orders: 1 });
     expect(await waiting("9")).toEqual({ orders: 0 });
+    const waitingForSku = async (sku: string) => (await v3(service, "GET", `skuproducts/${sku}/waiting_orders`)).body;
+    expect(await waitingForSku("SOON")).toEqual({ orders: 1 });
+    for (const sku of ["92", "MAP", "Poster"]) expect(await waitingForSku(sku)).toEqual({ orders: 0 });
     const mappings = [{ external_id: "91", sku: "GUIDE", name: "Poster" }];
     expect((await v3(service, "PUT", `connections/${woo.id}`, { mappings })).body.connection.mappings).toEqual(
       mappings,
