@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Stack, Switch, Text } from "@mantine/core";
 import { useState } from "react";
-import { type GivenContents, giveContents, useEarlierBundles, useProductAction } from "../api/products.ts";
+import { type GivenContents, giveContents, useEarlierBundles } from "../api/earlier-orders.ts";
+import { useProductAction } from "../api/products.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";

@@ -1,6 +1,7 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { addKeysOfText, useEarlierOrders, useProductAction } from "../api/products.ts";
+import { useEarlierOrders } from "../api/earlier-orders.ts";
+import { addKeysOfText, useProductAction } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import type { Product } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";

@@ -1,15 +1,18 @@
 import { Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
 import { changeProduct, useProductAction } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { LineBox } from "../orders/line-box.tsx";
 import { ProductSelect } from "../orders/product-select.tsx";
-import { EarlierBundles } from "./earlier-bundles.tsx";
+
+const earlierCode = lazyCode(() => import("./earlier-bundles.tsx"));
 
 interface Content {
   sku: string;
@@ -89,4 +92,11 @@ export function ProductBundle({ product: { id, sku, contents } }: { product: Pro
       </form>
     </Section>
   );
+}
+
+/** Nothing until it is known whether there are some. */
+function EarlierBundles({ id }: { id: number }) {
+  const { code, error, retry } = useLazyCode(earlierCode);
+  if (code) return <code.EarlierBundles id={id} />;
+  return error ? <ErrorNotice error={error} retry={retry} /> : null;
 }

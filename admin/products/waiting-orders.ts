@@ -1,4 +1,4 @@
-import { useOrdersWaitingForSku } from "../api/products.ts";
+import { useOrdersWaitingForSku } from "../api/earlier-orders.ts";
 import { useSendsEmail } from "../api/session.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { number } from "../components/format.ts";
