@@ -17,6 +17,8 @@ export function EarlierBundles({ id }: { id: number }) {
   const [given, setGiven] = useState(0);
   const [failed, setFailed] = useState<GivenContents["failed"]>([]);
   const giving = useProductAction(async () => {
+    setGiven(0);
+    setFailed([]);
     let sum = { given: 0, emailed: 0, failed: [] as GivenContents["failed"] };
     for (let next: number | null = 0; next !== null; ) {
       const step: GivenContents = await giveContents(id, { send_email: sendsEmail, after: next });

@@ -83,7 +83,8 @@ export async function giveToEarlierBundles(
   { after, sendEmail }: { after: number; sendEmail: boolean },
   now: Instant,
 ): Promise<GivenContents> {
-  const found = await (await lackingItems(db.read, bundle))
+  // Many orders may have all before one is found that lacks something.
+  const found = await (await lackingItems(db.scan, bundle))
     .where((row) => row.or([row("order.expires_at", "is", null), row("order.expires_at", ">", now)]))
     .select(["item.id", "order.id as orderId", "order.public_id as publicId"])
     .where("item.id", ">", after)
@@ -132,7 +133,7 @@ async function giveContents(
     ...lacking.map(({ quantity }) => ({ field: "quantity", message: unitsProblem(quantity * bundle.quantity) })),
     {
       field: "order_items",
-      message: items.length + lacking.length > mostLines ? `must be at most ${mostLines}` : null,
+      message: items.length + lacking.length > mostLines ? `must contain at most ${mostLines} order items` : null,
     },
   ]);
   await insertOrderItems(
