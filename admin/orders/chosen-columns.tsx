@@ -56,12 +56,24 @@ const choices: ChosenColumn[] = [
 
 const usual = choices.filter((column) => column.usual).map(({ name }) => name);
 
-/** The columns that this person has chosen in this browser. */
-export function useColumns() {
+/** Only of lists of a status of subscriptions. */
+const endColumn: Column<Order> = {
+  header: "Paid until",
+  cell: ({ access_until }) => (access_until === null ? "" : moment(access_until)),
+  nowrap: true,
+  sort: "access_until",
+};
+
+/** The columns that this person has chosen in this browser, and those of the list. */
+export function useColumns({ ofSubscriptions }: { ofSubscriptions: boolean }) {
   const [chosen, setChosen] = useLocalStorage<string[]>({ key: "waybill-order-columns", defaultValue: usual });
   const has = (name: string) => Array.isArray(chosen) && chosen.includes(name);
   return {
-    columns: [...orderColumns, ...choices.filter(({ name }) => has(name))] as Column<Order>[],
+    columns: [
+      ...orderColumns,
+      ...(ofSubscriptions ? [endColumn] : []),
+      ...choices.filter(({ name }) => has(name)),
+    ] as Column<Order>[],
     has,
     toggle: (name: string) => setChosen(has(name) ? chosen.filter((one) => one !== name) : [...chosen, name]),
   };

@@ -8,8 +8,8 @@ import { FieldFilter } from "../components/field-filter.tsx";
 import { useFilter } from "../components/filter.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
-import { moreNames, sortOptions } from "./list-query.ts";
-import { emailWords, stateWords, usageWords } from "./order-states.ts";
+import { endSort, moreNames, sortOptions } from "./list-query.ts";
+import { emailWords, stateWords, subscriptionWords, usageWords } from "./order-states.ts";
 
 const states = [
   { value: "", label: "All statuses" },
@@ -18,6 +18,11 @@ const states = [
 
 const usages = [{ value: "", label: "All" }, ...Object.entries(usageWords).map(([value, label]) => ({ value, label }))];
 
+const subscriptions = [
+  { value: "", label: "All" },
+  ...Object.entries(subscriptionWords).map(([value, label]) => ({ value, label })),
+];
+
 const emails = [{ value: "", label: "All" }, ...Object.entries(emailWords).map(([value, label]) => ({ value, label }))];
 
 /** Search, filters and sorting of the list. `more` counts the filters that are set and may be out of sight. */
@@ -25,6 +30,8 @@ export function ListFilters({ more: all }: { more: number }) {
   const more = all - (useIsKept() ? 1 : 0);
   const [opened, { toggle }] = useDisclosure(more > 0);
   const id = useId();
+  const [search] = useSearchParams();
+  const isOfSubscription = Boolean(search.get("subscription_status"));
   const changeSearch = useChangeSearch();
   const clear = () => changeSearch({ ...Object.fromEntries(moreNames.map((name) => [name, null])), page: null });
   return (
@@ -33,16 +40,17 @@ export function ListFilters({ more: all }: { more: number }) {
         <SearchField label="Search orders" placeholder="ID, email, name, SKU, link or key" />
         <Group gap="sm" wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
           <StatusFilter />
-          <ChoiceFilter name="sort" label="Sort" options={sortOptions} />
+          <ChoiceFilter name="sort" label="Sort" options={isOfSubscription ? [...sortOptions, endSort] : sortOptions} />
         </Group>
         <Button variant="default" onClick={toggle} aria-expanded={opened} aria-controls={id}>
           {more === 0 ? "More filters" : `More filters (${more})`}
         </Button>
       </Group>
       <Collapse expanded={opened} id={id}>
-        <SimpleGrid cols={{ base: 2, sm: 4, xl: 7 }} spacing="sm" mb="md" verticalSpacing="sm">
+        <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" mb="md" verticalSpacing="sm">
           <ChoiceFilter name="usage" label="Downloads" isLabelShown options={usages} />
           <ChoiceFilter name="email_status" label="Email" isLabelShown options={emails} />
+          <ChoiceFilter name="subscription_status" label="Subscription" isLabelShown options={subscriptions} />
           <FieldFilter name="from" label="From (UTC)" type="date" />
           <FieldFilter name="to" label="To (UTC)" type="date" />
           <FieldFilter name="sku" label="SKU" />

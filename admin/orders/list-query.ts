@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { emailWords, stateWords, usageWords } from "./order-states.ts";
+import { emailWords, stateWords, subscriptionWords, usageWords } from "./order-states.ts";
 
 /** URL parameters of the list, which are v3's. `status` is only in links from elsewhere. */
 const filterNames = [
@@ -8,6 +8,7 @@ const filterNames = [
   "state",
   "usage",
   "email_status",
+  "subscription_status",
   "status",
   "from",
   "to",
@@ -15,7 +16,7 @@ const filterNames = [
   "email",
   "vendor_id",
 ] as const;
-const sortNames = ["created_at", "total", "customer", "vendor_id"] as const;
+const sortNames = ["created_at", "total", "customer", "vendor_id", "access_until"] as const;
 
 type Sort = (typeof sortNames)[number];
 
@@ -32,6 +33,7 @@ const isKnown: Partial<Record<(typeof filterNames)[number], (value: string) => b
   state: (value) => Object.hasOwn(stateWords, value),
   usage: (value) => Object.hasOwn(usageWords, value),
   email_status: (value) => Object.hasOwn(emailWords, value),
+  subscription_status: (value) => Object.hasOwn(subscriptionWords, value),
   status: (value) => statuses.includes(value),
   from: (value) => day.test(value),
   to: (value) => day.test(value),
@@ -48,6 +50,9 @@ export const sortOptions: { value: string; label: string }[] = [
   { value: "-vendor_id", label: "Your order ID, descending" },
 ];
 
+/** v3 sorts only lists of a status of subscriptions by this. */
+export const endSort = { value: "access_until", label: "Ends first" };
+
 /** The filters and the sorting in the URL. */
 export function useOrderFilter(): { filter: OrderFilter; isFiltered: boolean; more: number } {
   const [search] = useSearchParams();
@@ -60,7 +65,8 @@ export function useOrderFilter(): { filter: OrderFilter; isFiltered: boolean; mo
     };
     const filters = Object.fromEntries(filterNames.map((name) => [name, value(name)])) as OrderFilter;
     const sort = given.get("sort") ?? usualSort;
-    const known = sortOptions.some((option) => option.value === sort);
+    const isByEnd = filters.subscription_status !== "" && sort.endsWith(endSort.value);
+    const known = isByEnd || sortOptions.some((option) => option.value === sort);
     return {
       filter: { ...filters, sort: known ? sort : usualSort },
       isFiltered: filterNames.some((name) => filters[name] !== ""),
@@ -70,7 +76,16 @@ export function useOrderFilter(): { filter: OrderFilter; isFiltered: boolean; mo
 }
 
 /** The filters that are not always shown. */
-export const moreNames = ["usage", "email_status", "from", "to", "sku", "email", "vendor_id"] as const;
+export const moreNames = [
+  "usage",
+  "email_status",
+  "subscription_status",
+  "from",
+  "to",
+  "sku",
+  "email",
+  "vendor_id",
+] as const;
 
 /** The field and direction of a sorting. */
 export function readSort(sort: string): { field: Sort; descending: boolean } {

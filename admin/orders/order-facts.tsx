@@ -13,6 +13,7 @@ import { customerName } from "./customer-name.ts";
 import { waitingWords } from "./expiration.ts";
 import { GiftFacts } from "./gift-facts.tsx";
 import { OrderOrigin } from "./order-origin.tsx";
+import { subscriptionWords } from "./order-states.ts";
 
 /** The order's customer, dates, limit and IDs. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -41,7 +42,13 @@ export function OrderFacts({ order }: { order: Order }) {
             {moment(order.access_until)}, <FromNow iso={order.access_until} />
           </Fact>
         )}
-        {order.subscription_id !== null && <Fact name="Subscription">{order.subscription_id}</Fact>}
+        {(order.subscription_id ?? order.subscription_status) !== null && (
+          <Fact name="Subscription">
+            {[order.subscription_status && subscriptionWords[order.subscription_status], order.subscription_id]
+              .filter(Boolean)
+              .join(", ")}
+          </Fact>
+        )}
         {(order.access_until === null || expiration_date !== null) && (
           <Fact name={hasExpired(order) ? "Expired" : "Expires"}>
             {expiration_date ? (

@@ -30,7 +30,7 @@ export function OrderList() {
   const { data, error, refetch } = useOrders({ page, page_size: pageSize, ...filter });
   const { canChange } = useRights();
   const { selected, has, set, clear } = useSelection(JSON.stringify(filter));
-  const { columns, ...columnChoice } = useColumns();
+  const { columns, ...columnChoice } = useColumns({ ofSubscriptions: filter.subscription_status !== "" });
   const changeSearch = useChangeSearch();
   const sortBy = (field: string, descending: boolean) =>
     changeSearch({ sort: `${descending ? "-" : ""}${field}`, page: null });

@@ -21,6 +21,14 @@ export const emailWords = {
   bounced: "Email came back",
 } as const satisfies { [Status in Exclude<Order["email_status"], null>]?: string };
 
+/** What each status of a subscription is called. */
+export const subscriptionWords: Record<NonNullable<Order["subscription_status"]>, string> = {
+  active: "Active",
+  payment_failed: "Payment failed",
+  canceled: "Canceled, still paid",
+  ended: "Ended",
+};
+
 /** What a filter calls the ways in which an order is used. */
 export const usageWords: Record<keyof Stats["usage"], string> = {
   never_downloaded: "Never downloaded",

@@ -40,6 +40,7 @@ export function tasksOf(attention: Attention): Task[] {
   return [
     ...heldOrders(attention),
     ...shopEvents(attention),
+    ...failedSubscriptions(attention),
     ...failedEmails(attention),
     ...bouncedEmails(attention),
     ...waitingKeys(attention),
@@ -70,6 +71,20 @@ function heldOrders({ held_orders: { total, orders } }: Attention): Task[] {
     },
   ];
 }
+
+const failedSubscriptions = ({ failed_subscriptions: { total } }: Attention): Task[] =>
+  total === 0
+    ? []
+    : [
+        {
+          key: "failed-subscriptions",
+          icon: HistoryIcon,
+          words: counted(total, "The last payment of a subscription failed", "subscriptions: the last payment failed"),
+          why: "Access goes on until the shop gets its payment, or until the day that the list shows.",
+          to: "/admin/orders?subscription_status=payment_failed&sort=access_until",
+          linkLabel: total === 1 ? "View order" : "View orders",
+        },
+      ];
 
 /** An order that is not made yet goes by the shop's own ID. */
 function shopOrderOf(event: ListedConnectionEvent): string {

@@ -56,6 +56,7 @@ export const eventGroups: { title: string; family: EventName; events: Partial<Re
     family: "subscription.*",
     events: {
       "subscription.renewed": "A payment prolonged the access of an order",
+      "subscription.payment_failed": "A payment for the subscription of an order failed",
       "subscription.ended": "The access of an order ended",
     },
   },

@@ -39,3 +39,28 @@ test("the end of access is changed and taken away in the order's form", async ()
     expect((await order(id)).access_until).toBeNull();
   });
 });
+
+test("the list shows what runs, what ends when, and what failed", async () => {
+  const late = await makeOrder({ access_until: "2096-03-02T03:04:00Z", subscription_status: "payment_failed" });
+  const soon = await makeOrder({ access_until: "2096-02-02T03:04:00Z", subscription_status: "payment_failed" });
+  await makeOrder({ access_until: "2096-04-02T03:04:00Z" });
+  await at("/admin", async (page) => {
+    await page.getByText("2 subscriptions: the last payment failed").waitFor();
+    await page.getByRole("link", { name: "View orders" }).first().click();
+    const rows = page.getByRole("table", { name: "Orders" }).getByRole("row");
+    await page.getByText("2 Feb 2096, 03:04").waitFor();
+    const texts = await rows.allInnerTexts();
+    expect(texts).toHaveLength(3);
+    expect(texts[1]).toContain(String(soon.id));
+    expect(texts[2]).toContain(String(late.id));
+    await page.getByRole("button", { name: "More filters (1)" }).waitFor();
+    await page.getByLabel("Subscription", { exact: true }).selectOption("Active");
+    await page.getByText("2 Apr 2096, 03:04").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    // Without the status, nothing is left of its sorting.
+    await page.getByRole("button", { name: "Clear these filters" }).click();
+    await page.getByText("2 Apr 2096, 03:04").waitFor({ state: "detached" });
+    await page.getByText(String(late.id)).first().waitFor();
+  });
+  await at(`/admin/orders/${late.id}`, (page) => page.getByText("Payment failed", { exact: true }).waitFor());
+});

@@ -387,6 +387,11 @@ export interface Attention {
     /** The orders. */
     orders: HeldOrder[];
   };
+  /** Orders for whose subscription the last payment failed, and whose access goes on for now. */
+  failed_subscriptions: {
+    /** Number of orders. `orders?subscription_status=payment_failed` lists them. */
+    total: number;
+  };
   /** Events of connected shops that cannot go on by themselves: the 5 most recent. */
   connection_events: {
     /** Number of all such events. `connection_events` lists some of them. */
@@ -1001,6 +1006,8 @@ export interface EventOrder {
   country: string | null;
   /** Your shop's ID of the subscription that pays for the order. Null: none. */
   subscription_id: string | null;
+  /** How the subscription stands. active: it goes on and is paid. payment_failed: the last payment failed. canceled: it ends with `access_until`. ended: access has ended, or the order is revoked. Null: access does not end. */
+  subscription_status: "active" | "payment_failed" | "canceled" | "ended" | null;
   /** Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end. */
   access_until: string | null;
   /** Email address of the person who gets the order as a gift. Null: it is no gift. */
@@ -1085,7 +1092,7 @@ export interface EventShopOrder {
   order_id: number | string | null;
 }
 
-export interface EventSubscriptionEnded {
+export interface EventSubscription {
   /** ID of the order. */
   order_id: number | string;
   /** Your order ID. Null: none. */
@@ -1890,6 +1897,8 @@ export interface NewOrder {
   country?: string | null | undefined;
   /** Your shop's ID of the subscription that pays for the order. Null: none. */
   subscription_id?: string | number | null | undefined;
+  /** How the subscription stands: `active` goes on and is paid, of `payment_failed` the last payment failed, and `canceled` ends with `access_until`. Only of orders with `access_until`. Null changes nothing. */
+  subscription_status?: "active" | "payment_failed" | "canceled" | null | undefined;
   /** Until when the customer has paid for access: an ISO 8601 date. The links and license keys end then, or the links at `expiration_date` if that is earlier; an order with it has no default expiration. An update that sets it for the first time removes an earlier `expiration_date`, unless it sends one. Null: access does not end. */
   access_until?: string | null | undefined;
   /** Email address of the person who gets the order as a gift: the delivery email and the links are theirs, and `email` is the buyer's. Null or empty: no gift, and the next three fields are emptied. */
@@ -2030,6 +2039,7 @@ export interface NewWebhookEndpoint {
     | "renewal.granted"
     | "renewal.declined"
     | "subscription.renewed"
+    | "subscription.payment_failed"
     | "subscription.ended"
     | "connection.order_unmatched"
     | "connection.failed"
@@ -2140,6 +2150,8 @@ export interface Order {
   country: string | null;
   /** Your shop's ID of the subscription that pays for the order. Null: none. */
   subscription_id: string | null;
+  /** How the subscription stands. active: it goes on and is paid. payment_failed: the last payment failed. canceled: it ends with `access_until`. ended: access has ended, or the order is revoked. Null: access does not end. */
+  subscription_status: "active" | "payment_failed" | "canceled" | "ended" | null;
   /** Until when the customer has paid for access. The links and license keys end then, or the links at `expiration_date` if that is earlier. Null: access does not end. */
   access_until: string | null;
   /** Email address of the person who gets the order as a gift. Null: it is no gift. */
@@ -2191,6 +2203,8 @@ export interface OrderChanges {
   country?: string | null | undefined;
   /** Your shop's ID of the subscription that pays for the order. Null: none. */
   subscription_id?: string | number | null | undefined;
+  /** How the subscription stands: `active` goes on and is paid, of `payment_failed` the last payment failed, and `canceled` ends with `access_until`. Only of orders with `access_until`. Null changes nothing. */
+  subscription_status?: "active" | "payment_failed" | "canceled" | null | undefined;
   /** Until when the customer has paid for access: an ISO 8601 date. The links and license keys end then, or the links at `expiration_date` if that is earlier; an order with it has no default expiration. An update that sets it for the first time removes an earlier `expiration_date`, unless it sends one. Null: access does not end. */
   access_until?: string | null | undefined;
   /** Email address of the person who gets the order as a gift: the delivery email and the links are theirs, and `email` is the buyer's. Null or empty: no gift, and the next three fields are emptied. */
@@ -3082,6 +3096,7 @@ export interface WebhookEndpointChanges {
         | "renewal.granted"
         | "renewal.declined"
         | "subscription.renewed"
+        | "subscription.payment_failed"
         | "subscription.ended"
         | "connection.order_unmatched"
         | "connection.failed"
@@ -3131,6 +3146,7 @@ export interface WebhookReplay {
         | "renewal.granted"
         | "renewal.declined"
         | "subscription.renewed"
+        | "subscription.payment_failed"
         | "subscription.ended"
         | "connection.order_unmatched"
         | "connection.failed"
@@ -3291,6 +3307,8 @@ export interface Operations {
           usage?: "never_downloaded" | "many_addresses" | undefined;
           /** Only orders whose latest delivery email has this status. */
           email_status?: "kept" | "over_allowance" | "bounced" | undefined;
+          /** Only orders whose subscription has this status. */
+          subscription_status?: "active" | "payment_failed" | "canceled" | "ended" | undefined;
           /** First day of the creation, in UTC. */
           from?: string | undefined;
           /** Last day of the creation, in UTC. */
@@ -3307,7 +3325,7 @@ export interface Operations {
           waiting_for_keys?: boolean | undefined;
           /** A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name, the customer's or a recipient's. Case does not matter in addresses and names. */
           q?: string | undefined;
-          /** What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your order ID, or else the order ID. `customer`: last and first name, or else the email address. */
+          /** What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your order ID, or else the order ID. `customer`: last and first name, or else the email address. `access_until`: when the links end, only with `subscription_status`. */
           sort?:
             | "created_at"
             | "-created_at"
@@ -3317,6 +3335,8 @@ export interface Operations {
             | "-customer"
             | "vendor_id"
             | "-vendor_id"
+            | "access_until"
+            | "-access_until"
             | undefined;
         }
       | undefined;
@@ -4936,6 +4956,7 @@ export interface Operations {
             | "order.item_changed"
             | "order.key_handed_out"
             | "order.key_replaced"
+            | "order.payment_failed"
             | "order.released"
             | "order.renewal_declined"
             | "order.renewal_granted"
@@ -4944,6 +4965,7 @@ export interface Operations {
             | "order.resent"
             | "order.restored"
             | "order.revoked"
+            | "order.subscription_canceled"
             | "orders.created"
             | "product.announced"
             | "product.announcement_resumed"

@@ -17,6 +17,7 @@ import {
   type OrderWithItems,
   withItems,
 } from "../../delivery/orders/orders.ts";
+import { subscriptionStatusOf } from "../../delivery/orders/subscription-status.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { inWindows } from "../../platform/database/batches.ts";
@@ -136,6 +137,7 @@ export const orderColumns = [
   "locale",
   "invoice_url",
   "subscription_id",
+  "subscription_status",
   "access_until",
   "recipient_email",
   "recipient_name",
@@ -177,6 +179,7 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     locale: order.language,
     invoice_url: order.invoiceUrl,
     subscription_id: order.subscriptionId,
+    subscription_status: subscriptionStatusOf(order, now),
     access_until: order.accessUntil === null ? null : writeInstant(order.accessUntil),
     recipient_email: order.recipientEmail,
     recipient_name: order.recipientName,

@@ -97,6 +97,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     language: value.locale ?? null,
     invoiceUrl: value.invoice_url ?? null,
     subscriptionId: value.subscription_id ?? null,
+    subscriptionStatus: value.access_until ? (value.subscription_status ?? null) : null,
     accessUntil: value.access_until ?? null,
     ...importedGift(value),
     createdAt: value.created_at ?? now,

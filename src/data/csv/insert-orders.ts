@@ -8,6 +8,7 @@ import { insertFreeOrders } from "../../delivery/orders/order-rows.ts";
 import { revenueOf } from "../../delivery/orders/revenue.ts";
 import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import type { SaidOfSubscription } from "../../platform/database/schema.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
@@ -40,6 +41,7 @@ export interface ImportedOrder extends Gift {
   language: Language | null;
   invoiceUrl: string | null;
   subscriptionId: string | null;
+  subscriptionStatus: SaidOfSubscription | null;
   accessUntil: Instant | null;
   createdAt: Instant;
   /** A test takes no license keys and counts in no figure. */

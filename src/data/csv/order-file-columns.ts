@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { messageProblem } from "../../delivery/orders/gift.ts";
 import { invoiceUrlProblem, largestQuantity, mostLines, paymentIdProblem } from "../../delivery/orders/order-input.ts";
+import { saidBy, subscriptionStatuses } from "../../delivery/orders/subscription-status.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
@@ -54,7 +55,7 @@ export const orderFileColumns: Columns = {
     ],
     ...["quantity", "download_limit", "download_count", "item_downloads", "downloads_remaining"],
     ...["custom_1", "custom_2", "custom_3", "locale", "invoice_url"],
-    ...["subscription_id", "access_until", "created_at", "send_email"],
+    ...["subscription_id", "subscription_status", "access_until", "created_at", "send_email"],
     ...["recipient_email", "recipient_name", "gift_message", "deliver_at"],
   ],
   ignored: ["download_url"],
@@ -93,6 +94,11 @@ export function withNoSkus({ row, cells }: CsvRow): CsvRow {
   const isExported = cells.skus === undefined && cells.download_url !== undefined;
   return { row, cells: isExported ? { ...cells, skus: noSkus } : cells };
 }
+
+/** What orders store of it. That access has ended follows from its date. */
+const subscriptionStatus = z
+  .enum(subscriptionStatuses, { error: `must be one of ${subscriptionStatuses.join(", ")}` })
+  .transform((status) => (status === "ended" ? undefined : saidBy(status)));
 
 /** The schema of each cell of an order. */
 export function orderCells(now: Instant) {
@@ -136,6 +142,7 @@ export function orderCells(now: Instant) {
     locale: language.optional(),
     invoice_url: withCheck(z.string().trim(), invoiceUrlProblem).optional(),
     subscription_id: withCheck(z.string().trim(), paymentIdProblem).optional(),
+    subscription_status: subscriptionStatus.optional(),
     access_until: unlessUnset(instant),
     recipient_email: email.optional(),
     recipient_name: text(255).optional(),

@@ -167,6 +167,7 @@ function importedOrder(
       language: null,
       invoiceUrl: null,
       subscriptionId: null,
+      subscriptionStatus: null,
       accessUntil: null,
     },
     ...noGift,

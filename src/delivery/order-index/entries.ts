@@ -40,7 +40,7 @@ export async function refreshEntries(tx: Tx, orderIds: number[], now: Instant): 
   const usage: UsageEntry[] = [];
   for (const [index, order] of orders.entries()) {
     const addresses = order.downloadCount < manyAddresses ? 0 : await countAddresses(tx, order.id);
-    for (const one of usagesOf(order, { email: emails.get(order.id), supply, addresses })) {
+    for (const one of usagesOf(order, { email: emails.get(order.id), supply, addresses, now })) {
       usage.push(usageEntry(entries[index] as Entry, one));
     }
   }

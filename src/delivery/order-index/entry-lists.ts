@@ -32,7 +32,7 @@ export async function searchEntries(
   const direction = descending ? "desc" : "asc";
   // Chooses the index here, because the databases would only guess it.
   let page: Entries<object>;
-  if (by === "createdAt") page = found.orderBy(column, direction);
+  if (by === "createdAt" || by === "end") page = found.orderBy(column, direction);
   else if (total > fewEnoughToSort) page = entriesInSequence(reader, accountId, search, now).orderBy(column, direction);
   else page = entriesOf(reader, accountId).where("order_id", "in", found.select("order_id")).orderBy(column, direction);
   const rows = await page.select("order_id as id").orderBy("order_id", direction).limit(limit).offset(offset).execute();
@@ -43,9 +43,14 @@ export async function searchEntries(
   return { orders, total };
 }
 
-/** Uses the index by state and creation, where every order has a state, or that by usage and creation. */
+/**
+ * Uses the index by state and creation, where every order has a state, or that by usage and creation. A status of subscriptions
+ * comes first, because an index has these by their end.
+ */
 function entriesFound(reader: Reader, accountId: number, { state, usages = [], ...search }: EntrySearch, now: Instant) {
-  const [usage, ...others] = usages;
+  const [usage, ...others] = usages.toSorted(
+    (one, other) => Number(isOfSubscription(other)) - Number(isOfSubscription(one)),
+  );
   let found = withStatus(entriesOf(reader, accountId, usage), search, now).where(createdBetween(search));
   for (const other of others) found = found.where(hasUsage("entry.order_id", other));
   if (state !== undefined) return found.where("state", "=", state);
@@ -66,12 +71,16 @@ function entriesInSequence(
 
 const hasDays = ({ from, to }: Days) => from !== undefined || to !== undefined;
 
+const isOfSubscription = (usage: OrderUsage) => usage.startsWith("subscription_");
+
 /** All entries, or those of orders with a usage. These have the same columns, except those to sort by. */
 function entriesOf(reader: Reader, accountId: number, usage?: OrderUsage): Entries<object> {
   const all = (usage === undefined
     ? reader.selectFrom("order_index as entry")
     : reader.selectFrom("order_index_usage as entry").where("usage", "=", usage)) as unknown as Entries<object>;
-  return all.where("account_id", "=", accountId);
+  const its = all.where("account_id", "=", accountId);
+  // As the predicate of the partial index `order_index_usage_ends` says it.
+  return usage !== undefined && isOfSubscription(usage) ? its.where(sql<boolean>`usage > 'subscription'`) : its;
 }
 
 function withStatus(all: Entries<object>, { status }: Pick<EntrySearch, "status">, now: Instant): Entries<object> {

@@ -18,9 +18,12 @@ export interface ExpiredOrder {
   expiresAt: Instant;
 }
 
-/** Sends the events about orders that have expired; also about their subscriptions, if it was access that ended. */
-export async function recordExpired(tx: Tx, expired: ExpiredOrder[], now: Instant): Promise<void> {
-  if (expired.length === 0) return;
+/**
+ * Sends the events about orders that have expired; also about their subscriptions, if it was access that ended. Returns the
+ * row numbers of these.
+ */
+export async function recordExpired(tx: Tx, expired: ExpiredOrder[], now: Instant): Promise<number[]> {
+  if (expired.length === 0) return [];
   const ended = await endedAccess(
     tx,
     expired.map(({ id }) => id),
@@ -30,6 +33,7 @@ export async function recordExpired(tx: Tx, expired: ExpiredOrder[], now: Instan
     ...expired.map(({ id, accountId, expiresAt }) => orderEvent(accountId, "order.expired", id, expiresAt)),
     ...ended.map(({ id, accountId, accessUntil }) => orderEvent(accountId, "subscription.ended", id, accessUntil)),
   ]);
+  return ended.map(({ id }) => id);
 }
 
 /**

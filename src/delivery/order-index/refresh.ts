@@ -13,6 +13,7 @@ import { ordersOfProduct } from "../orders/orders.ts";
 import { refreshEntries } from "./entries.ts";
 import { type ExpiredOrder, recordExpired } from "./expired-events.ts";
 import { takeTurn } from "./progress.ts";
+import { listedSubscriptions } from "./usage.ts";
 
 /** Orders in one transaction. SQLite takes 1.5 ms to remove one from an index of a million texts. */
 const ordersAtOnce = 10;
@@ -68,10 +69,11 @@ export async function nextExpiry(reader: Reader): Promise<Instant | null> {
 async function expire(tx: Tx, now: Instant): Promise<void> {
   const expired = await expireDue(tx, { now });
   if (expired.length === 0) return;
-  await recordExpired(tx, expired, now);
+  const ended = await recordExpired(tx, expired, now);
   const ids = JSON.stringify(expired.map(({ id }) => id));
   await expireProducts(tx, { ids });
   await expireUsage(tx, { ids });
+  if (ended.length > 0) await endSubscriptions(tx, { ids: JSON.stringify(ended) });
 }
 
 const expireProducts = prepared<{ ids: string }, never>((db, { ids }) =>
@@ -86,6 +88,14 @@ const expireUsage = prepared<{ ids: string }, never>((db, { ids }) =>
     .updateTable("order_index_usage")
     .set({ state: "expired" })
     .where("order_id", "in", valueSet(db, "integer", ids)),
+);
+
+const endSubscriptions = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
+    .updateTable("order_index_usage")
+    .set({ usage: listedSubscriptions.ended })
+    .where("order_id", "in", valueSet(db, "integer", ids))
+    .where("usage", "in", Object.values(listedSubscriptions)),
 );
 
 const expireDue = prepared<{ now: Instant }, ExpiredOrder>((db, { now }) =>

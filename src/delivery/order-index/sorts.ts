@@ -3,14 +3,21 @@ import { dayStart } from "../../platform/days.ts";
 
 /** How a list of orders is sorted. Orders with the same value are sorted by row number. */
 export interface OrderSort {
-  by: "createdAt" | "total" | "customer" | "ownId";
+  /** `end` only for lists of a status of subscriptions. */
+  by: "createdAt" | "total" | "customer" | "ownId" | "end";
   descending: boolean;
 }
 
 export const newest: OrderSort = { by: "createdAt", descending: true };
 
 /** The columns of the index with the values that lists sort by. */
-export const sortColumns = { createdAt: "created_at", total: "total", customer: "customer", ownId: "own_id" } as const;
+export const sortColumns = {
+  createdAt: "created_at",
+  total: "total",
+  customer: "customer",
+  ownId: "own_id",
+  end: "expires_at",
+} as const;
 
 /** First and last day of the creation (UTC). */
 export interface Days {

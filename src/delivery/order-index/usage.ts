@@ -1,7 +1,9 @@
 import type { EmailStatus, OrderUsage } from "../../platform/database/schema.ts";
+import type { Instant } from "../../platform/instants.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 import type { Supply } from "../orders/state.ts";
 import { stopOf } from "../orders/stopped.ts";
+import { type SubscriptionStatus, subscriptionStatusOf } from "../orders/subscription-status.ts";
 
 /** Kinds of usage that matter to the store. */
 export const orderUsages = [
@@ -24,6 +26,14 @@ export const listedEmails = {
  */
 export const manyAddresses = 5;
 
+/** Each status of an order's subscription, with its usage in the index. */
+export const listedSubscriptions = {
+  active: "subscription_active",
+  payment_failed: "subscription_payment_failed",
+  canceled: "subscription_canceled",
+  ended: "subscription_ended",
+} as const satisfies Record<SubscriptionStatus, OrderUsage>;
+
 /** What can be known of an order's usage beside its row. */
 interface UsageFacts {
   /** Status of its newest delivery email. */
@@ -31,12 +41,15 @@ interface UsageFacts {
   supply: Pick<Supply, "withFiles">;
   /** From how many addresses it was downloaded, if it was downloaded often. */
   addresses: number;
+  now: Instant;
 }
 
-/** All usages that apply to the order; for a test order only those of its email. */
-export function usagesOf(order: OrderWithItems, { email, supply, addresses }: UsageFacts): OrderUsage[] {
+/** All usages that apply to the order; for a test order only those of its email and subscription. */
+export function usagesOf(order: OrderWithItems, { email, supply, addresses, now }: UsageFacts): OrderUsage[] {
   const ofEmail = Object.entries(listedEmails).flatMap(([status, usage]) => (status === email ? [usage] : []));
-  return order.test === 1 ? ofEmail : [...ofEmail, ...usagesByCustomer(order, supply, addresses)];
+  const subscription = subscriptionStatusOf(order, now);
+  const told = [...ofEmail, ...(subscription === null ? [] : [listedSubscriptions[subscription]])];
+  return order.test === 1 ? told : [...told, ...usagesByCustomer(order, supply, addresses)];
 }
 
 function usagesByCustomer(order: OrderWithItems, { withFiles }: Pick<Supply, "withFiles">, addresses: number) {

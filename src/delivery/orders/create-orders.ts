@@ -25,6 +25,7 @@ import type { Order, OrderWithItems } from "./queries.ts";
 import { revenueOf } from "./revenue.ts";
 import { applyRules } from "./rules-for-new.ts";
 import type { Supply } from "./state.ts";
+import { statusProblems } from "./subscription-status.ts";
 
 /** What happened to a requested delivery email; null if none was requested, or the order is empty. */
 export type EmailOutcome = "queued" | "over_allowance" | null;
@@ -133,6 +134,7 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
     rejectFields([
       ...orderProblems(input, { isNew: true, linesRequired }),
       ...giftProblems(input, noGift, now),
+      ...statusProblems(input, null),
       ...wrong,
       ...(linesRequired ? unmatched : []),
     ]);

@@ -11,6 +11,7 @@ type OrderEventKind =
   | "order.expired"
   | "order.revoked"
   | "order.deleted"
+  | "subscription.payment_failed"
   | "subscription.ended";
 
 /** An event of the order (row number). */

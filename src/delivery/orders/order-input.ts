@@ -1,3 +1,4 @@
+import type { SaidOfSubscription } from "../../platform/database/schema.ts";
 import type { FieldError } from "../../platform/errors.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -66,6 +67,8 @@ export interface OrderInput extends CustomFields {
   country?: string | null | undefined;
   /** The shop's subscription that pays for it. */
   subscriptionId?: string | null | undefined;
+  /** What is said of that subscription; null while it goes on and is paid. Needs an end of access. */
+  subscriptionStatus?: SaidOfSubscription | null | undefined;
   /** Until when access is paid for; null if it does not end. There is no default expiration then. */
   accessUntil?: Instant | null | undefined;
   /** Who gets it as a gift; null for no gift. */

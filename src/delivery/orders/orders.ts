@@ -37,6 +37,7 @@ import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 import { replaceOrderItems } from "./replace-items.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { rejectEmailOfStopped } from "./stopped.ts";
+import { statusProblems } from "./subscription-status.ts";
 
 export { createOrder } from "./create-orders.ts";
 export {
@@ -79,6 +80,7 @@ export async function updateOrder(
   rejectFields([
     ...orderProblems(input, { isNew: false }),
     ...giftProblems(input, before, now),
+    ...statusProblems(input, before),
     ...(matched?.wrong ?? []),
     ...(rejects && matched ? matched.unmatched : []),
   ]);
@@ -102,6 +104,8 @@ export async function updateOrder(
     ...changedEnds(input, before),
     ...(input.downloadLimit === undefined ? {} : { downloadLimit: input.downloadLimit, limitByProduct: 0 }),
   });
+  const isFailing = order.subscriptionStatus === "payment_failed" && before.subscriptionStatus !== "payment_failed";
+  if (isFailing) await recordOrderEvent(tx, account.id, "subscription.payment_failed", order.id, now);
   if (order.deliverAt !== before.deliverAt) await rescheduleEmail(tx, order, now);
   if (holderAddress(order) !== holderAddress(before) && !isToCome(order, now)) await hastenEmails(tx, order.id, now);
   if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
@@ -270,6 +274,8 @@ const plainFields = (input: OrderInput, before: Order): Pick<Order, PlainField> 
   invoiceUrl: changed(input.invoiceUrl, before.invoiceUrl),
   country: changed(input.country, before.country),
   subscriptionId: changed(input.subscriptionId, before.subscriptionId),
+  // Without an end of access there is none.
+  subscriptionStatus: input.accessUntil === null ? null : changed(input.subscriptionStatus, before.subscriptionStatus),
 });
 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);

@@ -48,6 +48,7 @@ export const orderColumns = [
   "country",
   "subscription_id as subscriptionId",
   "access_until as accessUntil",
+  "subscription_status as subscriptionStatus",
   "own_expires_at as ownExpiresAt",
   "recipient_email as recipientEmail",
   "recipient_name as recipientName",

@@ -59,7 +59,7 @@ export async function renewOrder(
 
 /**
  * Counts a payment for an order that is locked, also one that is revoked. It must not have counted before. Access ends when
- * the payment says from now on, unless it does not end at all, and downloads are given back. Throws `taken` if it has counted for another
+ * the payment says from now on, unless it does not end at all, downloads are given back, and no payment counts as failed any more. Throws `taken` if it has counted for another
  * order.
  */
 export async function countPayment(
@@ -80,7 +80,7 @@ export async function countPayment(
   const ends = order.accessUntil === null ? order : endsOf(endingAt(order.ownExpiresAt), accessUntil);
   const renewed = await tx
     .updateTable("orders")
-    .set(columnsOf({ expiresAt: ends.expiresAt, accessUntil: ends.accessUntil }))
+    .set(columnsOf({ expiresAt: ends.expiresAt, accessUntil: ends.accessUntil, subscriptionStatus: null }))
     .where("id", "=", order.id)
     .returning(orderColumns)
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { undeliverableProducts } from "../../delivery/catalog/with-files.ts";
 import { poolsRunningOut } from "../../delivery/licenses/pools-running-out.ts";
 import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
+import { countUsage } from "../../delivery/order-index/entry-lists.ts";
 import { searchOrders } from "../../delivery/order-index/search.ts";
 import { listRenewalRequests } from "../../delivery/orders/renewals.ts";
 import { listEvents } from "../../messages/connection-events/list-events.ts";
@@ -86,6 +87,9 @@ const attentionSchema = z
         orders: z.array(heldOrderSchema).describe("The orders."),
       })
       .describe(`Orders on hold, which deliver nothing until you release them: the ${shown} most recent.`),
+    failed_subscriptions: z
+      .object({ total: count.describe("Number of orders. `orders?subscription_status=payment_failed` lists them.") })
+      .describe("Orders for whose subscription the last payment failed, and whose access goes on for now."),
     connection_events: z
       .object({
         total: count.describe("Number of all such events. `connection_events` lists some of them."),
@@ -191,6 +195,7 @@ const attentionSchema = z
       keys_waiting: { total: 0, products: [] },
       keys_running_out: { total: 0, products: [] },
       held_orders: { total: 1, orders: [exampleHeldOrder] },
+      failed_subscriptions: { total: 2 },
       connection_events: { total: 1, connection_events: [exampleEvent] },
       failed_emails: { total: 1, emails: [{ ...exampleEmail, status: "failed", sent_at: null }] },
       bounced_emails: { total: 0, emails: [] },
@@ -251,6 +256,7 @@ export const attentionRoutes = newRoutes().openapi(
           held_at: writeInstant(heldAt ?? now),
         })),
       },
+      failed_subscriptions: { total: await countUsage(read, account.id, { usage: "subscription_payment_failed" }) },
       connection_events: {
         total: mending.total,
         connection_events: await presentEvents(c.var, mending.events),

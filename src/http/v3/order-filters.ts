@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { OrderSearch } from "../../delivery/order-index/search.ts";
 import type { OrderSort } from "../../delivery/order-index/sorts.ts";
-import { listedEmails, manyAddresses, orderUsages } from "../../delivery/order-index/usage.ts";
+import { listedEmails, listedSubscriptions, manyAddresses, orderUsages } from "../../delivery/order-index/usage.ts";
 import { orderStates } from "../../delivery/orders/state.ts";
+import { subscriptionStatuses } from "../../delivery/orders/subscription-status.ts";
 import { rangeDay } from "./day-range.ts";
 import { ofStatus, soughtEmail } from "./fields.ts";
 import { boolean, optional, withDefault } from "./values.ts";
@@ -31,6 +32,14 @@ export const orderFilters = {
     enum: [...emails],
     description: "Only orders whose latest delivery email has this status.",
     example: "kept",
+  }),
+  subscription_status: optional(
+    z.enum(subscriptionStatuses, { error: `must be one of ${subscriptionStatuses.join(", ")}` }),
+  ).openapi({
+    type: "string",
+    enum: [...subscriptionStatuses],
+    description: "Only orders whose subscription has this status.",
+    example: "active",
   }),
   from: optional(rangeDay).openapi({ description: "First day of the creation, in UTC.", example: "2026-01-01" }),
   to: optional(rangeDay).openapi({ description: "Last day of the creation, in UTC.", example: "2099-12-31" }),
@@ -61,13 +70,24 @@ export function searchOf({
   waiting_for_keys: waitingForKeys,
   usage,
   email_status: email,
+  subscription_status: subscription,
   ...rest
 }: OrderFilters): OrderSearch {
-  const usages = [...(email ? [listedEmails[email]] : []), ...(usage ? [usage] : [])];
+  const usages = [
+    ...(subscription ? [listedSubscriptions[subscription]] : []),
+    ...(email ? [listedEmails[email]] : []),
+    ...(usage ? [usage] : []),
+  ];
   return { ...rest, text, recipient, vendorId, waitingForKeys, usages };
 }
 
-const sortFields = { created_at: "createdAt", total: "total", customer: "customer", vendor_id: "ownId" } as const;
+const sortFields = {
+  created_at: "createdAt",
+  total: "total",
+  customer: "customer",
+  vendor_id: "ownId",
+  access_until: "end",
+} as const;
 type SortField = keyof typeof sortFields;
 
 export const orderSorts = Object.keys(sortFields).flatMap((field) => [field, `-${field}`]) as [

@@ -1,4 +1,5 @@
 import type { OrderInput, OrderLine } from "../../delivery/orders/order-input.ts";
+import { saidBy } from "../../delivery/orders/subscription-status.ts";
 import { InvalidFields } from "../../platform/errors.ts";
 import type { OrderLineFields } from "./order-item-schemas.ts";
 import type { OrderFields } from "./order-schemas.ts";
@@ -25,6 +26,7 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     invoiceUrl: custom(fields.invoice_url),
     country: fields.country,
     subscriptionId: fields.subscription_id,
+    subscriptionStatus: fields.subscription_status ? saidBy(fields.subscription_status) : undefined,
     accessUntil: fields.access_until,
     recipientEmail: custom(fields.recipient_email),
     recipientName: custom(fields.recipient_name),

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { mostLines } from "../../delivery/orders/order-input.ts";
 import { orderStates } from "../../delivery/orders/state.ts";
+import { subscriptionStatuses, toldStatuses } from "../../delivery/orders/subscription-status.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { languages } from "../../platform/i18n/languages.ts";
 import { isUnsetInNew } from "../../platform/instants.ts";
@@ -96,6 +97,12 @@ const orderFields = {
   subscription_id: paymentIdentifier
     .nullish()
     .describe("Your shop's ID of the subscription that pays for the order. Null: none."),
+  subscription_status: nullish(z.enum(toldStatuses, { error: `must be one of ${toldStatuses.join(", ")}` })).openapi({
+    type: ["string", "null"],
+    enum: [...toldStatuses, null],
+    description:
+      "How the subscription stands: `active` goes on and is paid, of `payment_failed` the last payment failed, and `canceled` ends with `access_until`. Only of orders with `access_until`. Null changes nothing.",
+  }),
   access_until: accessUntil(instant),
   ...giftFields,
   send_email: nullish(boolean),
@@ -211,6 +218,7 @@ export const exampleOrder = {
   invoice_url: null,
   country: null,
   subscription_id: null,
+  subscription_status: null,
   access_until: null,
   recipient_email: null,
   recipient_name: null,
@@ -298,6 +306,12 @@ export const orderSchema = z
     invoice_url: shownText.describe("URL of your invoice, which the order's page shows. Null: none."),
     country: shownText.describe("Country of the customer: a code of two letters. Null: not known."),
     subscription_id: shownText.describe("Your shop's ID of the subscription that pays for the order. Null: none."),
+    subscription_status: z
+      .enum(subscriptionStatuses)
+      .nullable()
+      .describe(
+        "How the subscription stands. active: it goes on and is paid. payment_failed: the last payment failed. canceled: it ends with `access_until`. ended: access has ended, or the order is revoked. Null: access does not end.",
+      ),
     access_until: shownInstant
       .nullable()
       .describe(

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { readsIndex, searchOrders } from "../../delivery/order-index/search.ts";
+import { rejectFields } from "../../platform/errors.ts";
 import { pageOf } from "./answers.ts";
 import { newRoutes } from "./environment.ts";
 import { pageQuery, rowsOf } from "./fields.ts";
@@ -48,7 +49,7 @@ export const orderRoutes = newRoutes()
             type: "string",
             enum: [...orderSorts],
             description:
-              "What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your order ID, or else the order ID. `customer`: last and first name, or else the email address.",
+              "What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your order ID, or else the order ID. `customer`: last and first name, or else the email address. `access_until`: when the links end, only with `subscription_status`.",
           }),
         }),
       },
@@ -62,6 +63,9 @@ export const orderRoutes = newRoutes()
       const { services, account, now } = c.var;
       const search = searchOf(filters);
       const sort = sortOf(sorted);
+      if (sort.by === "end" && !filters.subscription_status) {
+        rejectFields([{ field: "sort", message: "by access_until needs subscription_status" }]);
+      }
       if (readsIndex(search, sort)) await catchUpBriefly(services.db);
       const rows = { now, sort, ...rowsOf({ page, page_size }) };
       const { orders, total } = await searchOrders(services.db.scan, account.id, search, rows);

@@ -9,6 +9,7 @@ import { isIntegerId } from "../../delivery/orders/numbering.ts";
 import { rulesHolding } from "../../delivery/orders/order-holds.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../delivery/orders/orders.ts";
 import { keysDueOf, orderStateOf, type Supply, supplyOf } from "../../delivery/orders/state.ts";
+import { subscriptionStatusOf } from "../../delivery/orders/subscription-status.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { newestEmailStatuses } from "../../messages/mail/emails.ts";
 import { itemPath, orderPath } from "../../platform/customer-paths.ts";
@@ -179,6 +180,7 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     invoice_url: order.invoiceUrl,
     country: order.country,
     subscription_id: order.subscriptionId,
+    subscription_status: subscriptionStatusOf(order, now),
     access_until: shownOrNull(order.accessUntil),
     recipient_email: order.recipientEmail,
     recipient_name: order.recipientName,

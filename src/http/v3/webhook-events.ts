@@ -116,26 +116,26 @@ const licenseSchema = z
   })
   .openapi("EventLicense", { example: exampleLicense });
 
-const exampleEnded = {
+const exampleSubscription = {
   order_id: exampleOrder.id,
   vendor_id: exampleOrder.vendor_id,
   subscription_id: "sub_4711",
   access_until: examplePayment.access_until,
 };
 
-const endedSchema = z
+const subscriptionSchema = z
   .object({
     order_id: orderId.describe("ID of the order."),
     vendor_id: shownText.describe("Your order ID. Null: none."),
     subscription_id: orderSchema.shape.subscription_id,
     access_until: orderSchema.shape.access_until,
   })
-  .openapi("EventSubscriptionEnded", { example: exampleEnded });
+  .openapi("EventSubscription", { example: exampleSubscription });
 
-const exampleRenewed = { ...exampleEnded, payment: examplePayment };
+const exampleRenewed = { ...exampleSubscription, payment: examplePayment };
 
 const renewedSchema = z
-  .object({ ...endedSchema.shape, payment: described(paymentSchema, "The payment.") })
+  .object({ ...subscriptionSchema.shape, payment: described(paymentSchema, "The payment.") })
   .openapi("EventSubscriptionRenewed", { example: exampleRenewed });
 
 const exampleTest = { id: 1, url: "https://hooks.example.com/waybill" };
@@ -211,7 +211,8 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
     example: { ...exampleRequest, status: "declined", declined_at: created },
   },
   "subscription.renewed": { data: renewedSchema, example: exampleRenewed },
-  "subscription.ended": { data: endedSchema, example: exampleEnded },
+  "subscription.payment_failed": { data: subscriptionSchema, example: exampleSubscription },
+  "subscription.ended": { data: subscriptionSchema, example: exampleSubscription },
   "connection.order_unmatched": { data: shopOrderSchema, example: exampleShopOrder },
   "connection.failed": { data: failingConnectionSchema, example: exampleFailingConnection },
   [testKind]: { data: testSchema, example: exampleTest },

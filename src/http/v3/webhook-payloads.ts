@@ -112,7 +112,7 @@ const renewed: Data = async ({ db, account, orders }, { orderId, subjectId }) =>
   return payment ? { ...subscriptionOf(its), payment: presentPayment(payment) } : null;
 };
 
-const ended: Data = async ({ orders }, { orderId }) => {
+const subscription: Data = async ({ orders }, { orderId }) => {
   const its = orders.get(orderId ?? 0);
   return its ? subscriptionOf(its) : null;
 };
@@ -149,7 +149,8 @@ const dataOf: Record<EventKind, Data> = {
   "renewal.granted": renewal,
   "renewal.declined": renewal,
   "subscription.renewed": renewed,
-  "subscription.ended": ended,
+  "subscription.payment_failed": subscription,
+  "subscription.ended": subscription,
   "connection.order_unmatched": shopOrder,
   "connection.failed": failedConnection,
 };

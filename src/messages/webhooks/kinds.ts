@@ -21,6 +21,7 @@ export const eventKinds = {
   "renewal.granted": "A customer's order was renewed, by a member or, if you allow it, by the customer.",
   "renewal.declined": "A member declined a customer's request.",
   "subscription.renewed": "A payment prolonged the access of an order.",
+  "subscription.payment_failed": "A payment for the subscription of an order failed.",
   "subscription.ended": "The access of an order ended, and with it the order's links and licenses.",
   "connection.order_unmatched":
     "An order of a connected shop needs your attention: lines match no product, it has no usable address, it was refunded in part, or its values break a rule.",

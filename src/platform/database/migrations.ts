@@ -17,6 +17,7 @@ import { gifts } from "./migrations/1063-gifts.ts";
 import { productStamps, stampChecks, stampedFiles } from "./migrations/1065-stamps.ts";
 import { recipientNames } from "./migrations/1068-recipient-names.ts";
 import { emailContents } from "./migrations/1069-email-contents.ts";
+import { subscriptionLists, subscriptionStatus } from "./migrations/1073-subscription-status.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -56,6 +57,8 @@ export const migrations: Record<string, NamedMigration> = {
   "1067-stamped-files": { up: stampedFiles, locks: [] },
   "1068-recipient-names": { up: recipientNames, locks: ["orders"] },
   "1069-email-contents": { up: emailContents, locks: ["emails"] },
+  "1073-subscription-status": { up: subscriptionStatus, locks: ["orders"] },
+  "1074-subscription-lists": { up: subscriptionLists, locks: ["order_index_usage"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

@@ -119,8 +119,10 @@ export interface Facts {
   subscription: string | null;
   /** What was paid for the subscription, by the payment's ID. */
   periods: Record<string, Period>;
-  /** Whether the subscription is over, as of the newest statement about that. */
+  /** Whether the subscription is over, or is to end with what is paid, as of the newest statement about that. */
   over: { at: number; isOver: boolean };
+  /** Whether the last charge for a later period of the subscription went through, as of the newest statement about that. */
+  charge: { at: number; isPaid: boolean };
 }
 
 /** What one payment of a subscription pays for. */
@@ -160,4 +162,5 @@ export const noFacts: Facts = {
   subscription: null,
   periods: {},
   over: { at: -1, isOver: false },
+  charge: { at: -1, isPaid: true },
 };

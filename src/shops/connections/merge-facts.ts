@@ -36,12 +36,13 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
     subscription: largest(one.subscription, other.subscription),
     periods: lastPeriods(mergeById(one.periods, other.periods, fullerPeriod)),
     over: newer(one.over, other.over) as Facts["over"],
+    charge: newer(one.charge, other.charge) as Facts["charge"],
   };
 }
 
 /** Whether facts add nothing to what is known that could change the order here. */
 export function saysNothingNew(known: Facts, facts: Facts): boolean {
-  const { withdrawn, state, deletedAt, refunds, refundedTotal, incidents, content, periods, over } = facts;
+  const { withdrawn, state, deletedAt, refunds, refundedTotal, incidents, content, periods, over, charge } = facts;
   const isOlder = withdrawn.at < known.withdrawn.at;
   const isSame =
     withdrawn.at === known.withdrawn.at && (withdrawn.because === null || known.withdrawn.because !== null);
@@ -59,6 +60,7 @@ export function saysNothingNew(known: Facts, facts: Facts): boolean {
       ([id, { until }]) => known.periods[id] && earliest(known.periods[id].until, until) === known.periods[id].until,
     ) &&
     (over.at <= known.over.at || over.isOver === known.over.isOver) &&
+    (charge.at <= known.charge.at || charge.isPaid === known.charge.isPaid) &&
     (content === null || (known.content !== null && !countsBefore(content, known.content)))
   );
 }

@@ -72,7 +72,8 @@ export const paidBefore =
 
 const noBeginning = "The order that began the subscription is not known here, so nothing was changed.";
 
-const isOfSubscription = ({ periods, over }: Facts) => over.isOver || Object.keys(periods).length > 0;
+const isOfSubscription = ({ periods, over, charge }: Facts) =>
+  over.isOver || !charge.isPaid || Object.keys(periods).length > 0;
 
 async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<Outcome> {
   const ignored = { state: "ignored" as const, note: null, orderId: null };

@@ -3,7 +3,7 @@ import { moveEvents } from "../../messages/connection-events/events.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { locking, needsRowLocks } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
-import type { Schema } from "../../platform/database/schema.ts";
+import type { SaidOfSubscription, Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Made } from "./changed-in-shop.ts";
 import { type Facts, noFacts } from "./facts.ts";
@@ -43,6 +43,8 @@ export interface Progress {
   subscription?: string;
   /** The end of access that was last set by what the shop said of its subscription. */
   accessUntil?: number;
+  /** What was last made of what the shop said of its subscription; left out while that went on and was paid. */
+  subscriptionStatus?: SaidOfSubscription;
   /** The other lines with which it was made, as `lineKey` writes them: they are added once they match a product. */
   waiting?: string[];
   /** The IDs of lines that the shop refunded whole, and that this was done about. */

@@ -1,8 +1,10 @@
 import { lockOrderByNumber } from "../../delivery/orders/lock.ts";
+import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import { type Order, updateOrder } from "../../delivery/orders/orders.ts";
 import { paymentsOfOrders } from "../../delivery/orders/payments.ts";
 import { countPayment, type RenewalPayment } from "../../delivery/orders/renew-order.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import type { SaidOfSubscription } from "../../platform/database/schema.ts";
 import { cappedInstant, type Instant } from "../../platform/instants.ts";
 import type { Facts } from "./facts.ts";
 import { type Context, shortened, vendorIdOf } from "./make-order.ts";
@@ -14,8 +16,8 @@ const hour = 3_600_000;
 
 /**
  * Lets the access of an order end when its subscription says, if the owner wants that. Each payment counts once and
- * prolongs it; a grace period follows while the subscription goes on, and none once it is over. An end that the owner
- * has set or removed stays until the shop says something new.
+ * prolongs it; a grace period follows while the subscription goes on, also if a payment failed, and none once it is over. An end
+ * that the owner has set or removed stays until the shop says something new, and so does a status.
  */
 export async function followSubscription(
   tx: Tx,
@@ -25,7 +27,9 @@ export async function followSubscription(
   const end = endOfAccess(context, facts);
   const named = facts.subscription === null || progress.subscription === facts.subscription ? null : facts.subscription;
   const renewals = end === null ? [] : await newPayments(tx, context, order, facts);
-  const isSame = end === null || (progress.accessUntil === end && renewals.length === 0);
+  const status = end === null ? null : statusOf(facts);
+  const isNews = status !== (progress.subscriptionStatus ?? null);
+  const isSame = end === null || (progress.accessUntil === end && renewals.length === 0 && !isNews);
   if (isSame && named === null) return { order, progress };
   const locked = await lockOrderByNumber(tx, order.id);
   if (!locked) return { order, progress };
@@ -38,12 +42,27 @@ export async function followSubscription(
   const isOwners = progress.accessUntil !== undefined && locked.accessUntil !== progress.accessUntil;
   const accessUntil = end === null || isOwners || current.accessUntil === end ? undefined : end;
   const subscriptionId = named === null || current.subscriptionId !== null ? undefined : shortened(named);
-  if (accessUntil !== undefined || subscriptionId !== undefined) {
-    current = await change(tx, context, current, { accessUntil, subscriptionId });
+  // Access that the owner has made endless has no status, and a payment sets back the one before.
+  const ends = accessUntil ?? current.accessUntil;
+  const isTold = end !== null && ends !== null && (isNews || renewals.length > 0);
+  const subscriptionStatus = isTold && status !== current.subscriptionStatus ? status : undefined;
+  if ([accessUntil, subscriptionId, subscriptionStatus].some((one) => one !== undefined)) {
+    current = await change(tx, context, current, { accessUntil, subscriptionId, subscriptionStatus });
+    if (subscriptionStatus) await recordChange(tx, context, statusChanges[subscriptionStatus], current);
   }
-  const told = named === null ? {} : { subscription: named };
-  return { order: current, progress: { ...progress, ...told, ...(end === null ? {} : { accessUntil: end }) } };
+  const { subscriptionStatus: _, ...before } = progress;
+  const told = {
+    ...(named === null ? {} : { subscription: named }),
+    ...(end === null ? {} : { accessUntil: end }),
+    ...(status === null ? {} : { subscriptionStatus: status }),
+  };
+  return { order: current, progress: { ...before, ...told } };
 }
+
+const statusChanges = { payment_failed: "order.payment_failed", canceled: "order.subscription_canceled" } as const;
+
+const statusOf = ({ over, charge }: Facts): SaidOfSubscription | null =>
+  over.isOver ? "canceled" : charge.isPaid ? null : "payment_failed";
 
 /** The payments that renew the order and were not counted before, the first one first. */
 async function newPayments(tx: Tx, context: Context, { id }: Order, { periods }: Facts): Promise<RenewalPayment[]> {
@@ -77,7 +96,7 @@ async function change(
   tx: Tx,
   { account, now }: Context,
   { publicId }: Order,
-  changes: { accessUntil: Instant | undefined; subscriptionId: string | undefined },
+  changes: Pick<OrderInput, "accessUntil" | "subscriptionId" | "subscriptionStatus">,
 ): Promise<Order> {
   const input = { ...changes, wrong: [], sendEmail: false, unknownSku: "skip" as const };
   return (await updateOrder(tx, account, publicId, input, now)).order;

@@ -187,6 +187,65 @@ describe.each(databasesUnderTest)("on $name, an order whose access is paid until
     expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
+  test("says how its subscription stands, which lists find and sort by their ends", async () => {
+    const [late, soon, gone, endless] = [
+      await order({ access_until: at(40), subscription_status: "payment_failed" }),
+      await order({ access_until: at(20) }),
+      await order({ access_until: at(-2) }),
+      await order({}),
+    ];
+    const shown = [late, soon, gone, endless].map((one) => one.subscription_status);
+    expect(shown).toEqual(["payment_failed", "active", "ended", null]);
+    await change(soon.id, { subscription_status: "payment_failed" });
+    const found = async (query: string) => {
+      const { orders } = (await v3(store, "GET", `orders?page_size=500&${query}`)).body;
+      return orders.map(({ id }: { id: number }) => id);
+    };
+    const failed = "subscription_status=payment_failed";
+    expect(await found(`${failed}&sort=access_until`)).toEqual([soon.id, late.id]);
+    expect(await found(`${failed}&sort=-access_until`)).toEqual([late.id, soon.id]);
+    expect(await found(`${failed}&usage=never_downloaded&q=ann`)).toEqual([soon.id, late.id]);
+    expect(await found("subscription_status=ended")).toContain(gone.id);
+    expect(await found("subscription_status=active&sort=access_until")).not.toContain(soon.id);
+    const { failed_subscriptions } = (await v3(store, "GET", "attention")).body.attention;
+    expect(failed_subscriptions).toEqual({ total: 2 });
+    const { rows } = await exportCsv(store, `orders.csv?${failed}`);
+    expect(rows.map(({ id, subscription_status }) => [Number(id), subscription_status])).toEqual([
+      [late.id, "payment_failed"],
+      [soon.id, "payment_failed"],
+    ]);
+    // Paid, it goes on.
+    await renew(soon.id, { access_until: at(90), payment_id: `paid_${soon.id}` });
+    await change(late.id, { subscription_status: "canceled" });
+    expect([(await read(soon.id)).subscription_status, (await read(late.id)).subscription_status]).toEqual([
+      "active",
+      "canceled",
+    ]);
+    await v3(store, "POST", `orders/${late.id}/revoke`);
+    expect((await read(late.id)).subscription_status).toBe("ended");
+    expect(await found("subscription_status=canceled")).not.toContain(late.id);
+    await change(soon.id, { access_until: null });
+    expect((await read(soon.id)).subscription_status).toBeNull();
+    // An end that comes back does not bring an earlier status.
+    await change(soon.id, { access_until: at(9) });
+    expect((await read(soon.id)).subscription_status).toBe("active");
+  });
+
+  test("has no status without an end of access, and no list is sorted by what it does not have", async () => {
+    const endless = await order({});
+    const answers = [
+      await send(store, "POST", "orders", {
+        ...{ email: "ann@example.com", order_items: [{ sku: "MAP" }], subscription_status: "canceled" },
+      }),
+      await send(store, "PUT", `orders/${endless.id}`, { subscription_status: "payment_failed" }),
+      await send(store, "PUT", `orders/${endless.id}`, { subscription_status: "ended", access_until: at(3) }),
+    ];
+    for (const answer of answers) expect([answer.status, wrongFields(answer)]).toEqual([422, ["subscription_status"]]);
+    const sorted = await send(store, "GET", "orders?sort=access_until");
+    expect([sorted.status, wrongFields(sorted)]).toEqual([422, ["sort"]]);
+    expect((await send(store, "GET", "orders?subscription_status=paused")).status).toBe(422);
+  });
+
   test("tells programs when its licenses end, and closes them then", async () => {
     const { product, order: sold, key } = await sellLicense(store, "ENDS-0001", { device_limit: 2 });
     const asked = { key, product: product.sku, device_id: "mac" };
@@ -271,9 +330,17 @@ describe.each(databasesUnderTest)("on $name, an order whose access is paid until
     const other = await order({ access_until: until });
     expect((await renew(other.id, { access_until: at(60), payment_id: "in_9" })).status).toBe(200);
 
-    const file = csvLines("email,skus,access_until,subscription_id", `dora@example.com,MAP,${until},sub_10`);
+    const file = csvLines(
+      "email,skus,access_until,subscription_id,subscription_status",
+      `dora@example.com,MAP,${until},sub_10,payment_failed`,
+    );
     expect((await importCsv(store, "orders", file)).status).toBe(200);
     const [imported] = (await v3(store, "GET", "orders?email=dora@example.com")).body.orders;
-    expect(imported).toMatchObject({ access_until: until, subscription_id: "sub_10", expiration_date: null });
+    expect(imported).toMatchObject({
+      access_until: until,
+      subscription_id: "sub_10",
+      subscription_status: "payment_failed",
+    });
+    expect(imported.expiration_date).toBeNull();
   });
 });

@@ -270,6 +270,7 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
       {
         email: "carl@example.com",
         recipient_email: "eve@example.com",
+        access_until: "2098-01-01T00:00:00Z",
         send_email: false,
         order_items: [{ item_sku: "LINK-9" }],
       },

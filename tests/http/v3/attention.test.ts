@@ -15,6 +15,7 @@ const quiet = {
   keys_waiting: { total: 0, products: [] },
   keys_running_out: { total: 0, products: [] },
   held_orders: { total: 0, orders: [] },
+  failed_subscriptions: { total: 0 },
   connection_events: { total: 0, connection_events: [] },
   failed_emails: { total: 0, emails: [] },
   bounced_emails: { total: 0, emails: [] },

@@ -8,7 +8,7 @@ import { v3 } from "../../support/v3.ts";
 const orderFields = [
   "id vendor_id first_name last_name email total currency status product_count download_count expiration_date",
   "download_limit custom_1 custom_2 custom_3 created_at download_url order_items title source email_status state",
-  "held_at revoked_at locale invoice_url expiration_hours_from_first_download country subscription_id access_until recipient_email recipient_name gift_message deliver_at held_by test shop shop_number",
+  "held_at revoked_at locale invoice_url expiration_hours_from_first_download country subscription_id subscription_status access_until recipient_email recipient_name gift_message deliver_at held_by test shop shop_number",
 ].join(" ");
 const itemFields = [
   "id item_id item_sku price download_count custom_1 custom_2 custom_3 created_at",

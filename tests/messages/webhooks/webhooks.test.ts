@@ -98,6 +98,7 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
       "renewal.declined",
       "renewal.granted",
       "subscription.renewed",
+      "subscription.payment_failed",
       "subscription.ended",
     ]);
     const { id, download_url, order_items } = await order({ download_limit: 1, send_email: false });
@@ -113,6 +114,11 @@ describe.each(databasesUnderTest)("webhooks on $name", ({ create }) => {
       [["order.updated"], () => v3(service, "POST", `orders/${id}/hold`)],
       [["order.updated"], () => v3(service, "POST", `orders/${id}/release`)],
       [["order.updated"], () => v3(service, "PUT", `orders/${id}`, { access_until: "2030-01-01T00:00:00Z" })],
+      [
+        ["subscription.payment_failed", "order.updated"],
+        () => v3(service, "PUT", `orders/${id}`, { subscription_status: "payment_failed" }),
+      ],
+      [["order.updated"], () => v3(service, "PUT", `orders/${id}`, { subscription_status: "payment_failed" })],
       [["subscription.renewed", "order.updated"], () => v3(service, "POST", `orders/${id}/renew`, payment)],
       [
         ["order.updated", "order.expired", "subscription.ended"],

@@ -75,6 +75,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
     }),
   ),
   over: fc.record({ at, isOver: fc.boolean() }),
+  charge: fc.record({ at, isPaid: fc.boolean() }),
 });
 
 describe("what is known of a shop's order", () => {

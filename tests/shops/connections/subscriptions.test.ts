@@ -4,216 +4,28 @@ import { databasesUnderTest } from "../../support/databases.ts";
 import { addKeys } from "../../support/keys.ts";
 import { askLicense } from "../../support/licenses.ts";
 import { makeProduct, send, wrongFields } from "../../support/products.ts";
-import { type Service, type Store, startService, until } from "../../support/service.ts";
+import { type Service, startService, until } from "../../support/service.ts";
+import { connect, stripeEvent } from "../../support/shops.ts";
 import {
-  type Connection,
-  connect,
-  sendGumroad,
-  sendLemon,
-  sendPaddle,
-  sendStripe,
-  sendWoo,
-  stripeEvent,
-  stripeSession,
-  wooOrder,
-} from "../../support/shops.ts";
+  first,
+  grace,
+  gumroad,
+  hour,
+  iso,
+  lemonsqueezy,
+  now,
+  paid,
+  paidUntil,
+  sale,
+  second,
+  stripe,
+  type Telling,
+  tellings,
+  third,
+  woocommerce,
+  wooTime,
+} from "../../support/subscription-shops.ts";
 import { v3 } from "../../support/v3.ts";
-
-const hour = 3_600_000;
-const grace = 48;
-const iso = (at: number) => `${new Date(at).toISOString().slice(0, 19)}+00:00`;
-/** Whole seconds, as shops write them. */
-const now = Math.floor(Date.now() / 1000) * 1000;
-/** Until when each payment pays, a month each. */
-const [first = 0, second = 0, third = 0] = [1, 2, 3].map((month) => Date.UTC(2098, month, 15));
-const monthBefore = (at: number) => new Date(new Date(at).setUTCMonth(new Date(at).getUTCMonth() - 1));
-
-/** Until when subscriptions are paid that a shop is asked about, by the shop's ID of each. */
-const paidUntil = new Map<string, number>();
-/** Asked, a shop says the latest. */
-const paid = (name: string, until: number) => paidUntil.set(name, Math.max(until, paidUntil.get(name) ?? 0));
-const shopServer = Bun.serve({
-  port: 0,
-  hostname: "127.0.0.1",
-  fetch({ url }) {
-    const [, path = "", name = ""] = /^(.*\/subscriptions\/)(.*)$/.exec(new URL(url).pathname) ?? [];
-    const until = paidUntil.get(name);
-    if (until === undefined) return new Response("none", { status: 404 });
-    const id = name.replace(/^sub_/, "");
-    return Response.json(
-      path === "/v1/subscriptions/"
-        ? { data: { id: name, attributes: { order_id: `first_${id}`, renews_at: new Date(until).toISOString() } } }
-        : wooSubscription(id, until),
-    );
-  },
-});
-
-/** What one kind of shop says of a subscription. */
-interface Telling {
-  kind: "stripe" | "paddle" | "woocommerce" | "lemonsqueezy" | "gumroad";
-  fields: Record<string, unknown>;
-  /** The order that begins the subscription, in one or more events. */
-  begun(id: string, until: number): unknown[];
-  renewed(id: string, payment: string, until: number): unknown;
-  ended(id: string): unknown;
-  /** The payment that was told so is refunded. */
-  refunded?(id: string, renewed: unknown): unknown;
-  send(store: Store, shop: Connection, event: unknown): Promise<Response>;
-}
-
-const invoice = (id: string, payment: string, reason: string, until: number, amount: number) =>
-  stripeEvent("invoice.paid", {
-    id: `in_${payment}`,
-    billing_reason: reason,
-    currency: "eur",
-    amount_paid: amount,
-    parent: { subscription_details: { subscription: `sub_${id}` } },
-    payments: { data: [{ payment: { type: "payment_intent", payment_intent: `pi_${payment}` } }] },
-    lines: { data: [{ period: { start: 1, end: 2 } }, { period: { start: now / 1000, end: until / 1000 } }] },
-  });
-
-const stripe: Telling = {
-  kind: "stripe",
-  fields: { secret: "whsec_sub" },
-  begun: (id, until) => [
-    stripeEvent(
-      "checkout.session.completed",
-      stripeSession(id, {
-        ...{ mode: "subscription", payment_intent: null, subscription: `sub_${id}`, invoice: `in_first_${id}` },
-        metadata: { sku: "CLUB" },
-      }),
-    ),
-    invoice(id, `first_${id}`, "subscription_create", until, 1900),
-  ],
-  renewed: (id, payment, until) => invoice(id, payment, "subscription_cycle", until, 1200),
-  ended: (id) => stripeEvent("customer.subscription.deleted", { id: `sub_${id}` }),
-  send: sendStripe,
-};
-
-const transaction = (id: string, number: string, origin: string, until: number, amount: string) => ({
-  event_id: `evt_${number}`,
-  event_type: "transaction.completed",
-  occurred_at: new Date(now).toISOString(),
-  data: {
-    ...{ id: `txn_${number}`, status: "completed", origin, subscription_id: `sub_${id}`, currency_code: "EUR" },
-    customer: { email: `paddle-${id}@example.com` },
-    billing_period: { starts_at: new Date(now).toISOString(), ends_at: new Date(until).toISOString() },
-    items: [{ price: { id: "pri_1", product_id: "pro_1", custom_data: { sku: "CLUB" } } }],
-    details: {
-      totals: { grand_total: amount },
-      line_items: [{ id: `line_${number}`, price_id: "pri_1", quantity: 1, totals: { total: amount }, product: {} }],
-    },
-  },
-});
-
-const paddle: Telling = {
-  kind: "paddle",
-  fields: { secret: "pdl_sub" },
-  begun: (id, until) => [transaction(id, `first_${id}`, "web", until, "1900")],
-  renewed: (id, payment, until) => transaction(id, payment, "subscription_recurring", until, "1200"),
-  ended: (id) => ({
-    event_id: `evt_end_${id}`,
-    event_type: "subscription.canceled",
-    occurred_at: new Date(now + 1000).toISOString(),
-    data: { id: `sub_${id}`, status: "canceled" },
-  }),
-  send: sendPaddle,
-};
-
-const wooTime = (at: number) => new Date(at).toISOString().slice(0, 19);
-
-/** A subscription of WooCommerce's own plugin. */
-const wooSubscription = (id: string, until: number) => ({
-  ...{ id: `sub_${id}`, parent_id: `first_${id}`, status: "active", date_modified_gmt: wooTime(now) },
-  ...{ next_payment_date_gmt: wooTime(until), end_date_gmt: "" },
-});
-
-const woocommerce: Telling = {
-  kind: "woocommerce",
-  fields: { api_url: `http://127.0.0.1:${shopServer.port}`, api_key: "ck_1", api_secret: "cs_1" },
-  begun: (id, until) => [
-    {
-      topic: "subscription.created",
-      body: wooSubscription(id, until),
-    },
-    { topic: "order.created", body: wooOrder({ id: `first_${id}`, number: id }, [{ sku: "CLUB" }]) },
-  ],
-  renewed: (id, payment, until) => {
-    paid(`sub_${id}`, until);
-    const meta_data = [{ id: 1, key: "_subscription_renewal", value: `sub_${id}` }];
-    return { topic: "order.updated", body: wooOrder({ id: payment, total: "12.00", meta_data }, [{ sku: "CLUB" }]) };
-  },
-  ended: (id) => {
-    const times = { next_payment_date_gmt: "", date_modified_gmt: wooTime(now + 1000) };
-    return {
-      topic: "subscription.updated",
-      body: { id: `sub_${id}`, parent_id: `first_${id}`, status: "cancelled", ...times },
-    };
-  },
-  refunded: (_id, renewed) => {
-    const { topic, body } = renewed as { topic: string; body: object };
-    return { topic, body: { ...body, status: "refunded" } };
-  },
-  send: (store, shop, event) => {
-    const { topic, body } = event as { topic: string; body: unknown };
-    return sendWoo(store, shop, body, topic);
-  },
-};
-
-const lemonEvent = (event_name: string, id: string, attributes: object) => ({
-  meta: { event_name },
-  data: { id, attributes: { store_id: 1, updated_at: new Date(now).toISOString(), currency: "EUR", ...attributes } },
-});
-
-const lemonsqueezy: Telling = {
-  kind: "lemonsqueezy",
-  fields: {
-    api_url: `http://127.0.0.1:${shopServer.port}`,
-    api_key: "lemon",
-    mappings: [{ external_id: "7", sku: "CLUB" }],
-  },
-  begun: (id, until) => [
-    lemonEvent("order_created", `first_${id}`, {
-      ...{ status: "paid", user_email: `lemon-${id}@example.com`, user_name: "Zoë", total: 1900 },
-      first_order_item: { id: 1, variant_id: 7, product_id: 8, product_name: "Club", quantity: 1 },
-    }),
-    lemonEvent("subscription_created", `sub_${id}`, {
-      ...{ order_id: `first_${id}`, renews_at: new Date(until).toISOString(), ends_at: null, status: "active" },
-    }),
-  ],
-  renewed: (id, payment, until) => {
-    paid(`sub_${id}`, until);
-    const told = { subscription_id: `sub_${id}`, billing_reason: "renewal", status: "paid", total: 1200 };
-    return lemonEvent("subscription_payment_success", payment, told);
-  },
-  ended: (id) => lemonEvent("subscription_expired", `sub_${id}`, { order_id: `first_${id}`, status: "expired" }),
-  refunded: (id) =>
-    lemonEvent("subscription_payment_refunded", `second_${id}`, {
-      ...{ subscription_id: `sub_${id}`, billing_reason: "renewal", status: "refunded", total: 1200 },
-    }),
-  send: sendLemon,
-};
-
-const sale = (id: string, payment: string, until: number, fields: Record<string, string>) => ({
-  ...{ seller_id: "seller", sale_id: payment, product_id: "prod_club", product_name: "Club", quantity: "1" },
-  ...{ email: `gumroad-${id}@example.com`, subscription_id: `sub_${id}`, recurrence: "monthly" },
-  ...{ sale_timestamp: monthBefore(until).toISOString(), resource_name: "sale", ...fields },
-});
-
-const gumroad: Telling = {
-  kind: "gumroad",
-  fields: { seller_id: "seller", mappings: [{ external_id: "prod_club", sku: "CLUB" }] },
-  begun: (id, until) => [sale(id, `first_${id}`, until, { price: "1900" })],
-  renewed: (id, payment, until) => sale(id, payment, until, { price: "1200", is_recurring_charge: "true" }),
-  ended: (id) => ({
-    ...{ seller_id: "seller", resource_name: "subscription_ended", subscription_id: `sub_${id}` },
-    ended_at: new Date(now + 1000).toISOString(),
-  }),
-  refunded: (_id, renewed) => ({ ...(renewed as object), resource_name: "refund", refunded: "true" }),
-  send: (store, shop, event) => sendGumroad(store, shop, event as Record<string, string>),
-};
-
-const tellings = [stripe, paddle, woocommerce, lemonsqueezy, gumroad];
 
 describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,", ({ create }) => {
   let store: Service;

@@ -13,13 +13,17 @@ export type OrderState =
   | "delivered"
   | "open";
 
-/** How the customer uses an order, or what became of its email, where it concerns the store (`order-index/usage.ts`). */
+/** How the customer uses an order, how its subscription stands, or what became of its email, where it concerns the store (`order-index/usage.ts`). */
 export type OrderUsage =
   | "never_downloaded"
   | "many_addresses"
   | "email_kept"
   | "email_over_allowance"
-  | "email_bounced";
+  | "email_bounced"
+  | "subscription_active"
+  | "subscription_payment_failed"
+  | "subscription_canceled"
+  | "subscription_ended";
 
 /** What lists of orders filter and sort by: one row for each order, kept up by a worker after the order has changed. */
 export interface OrderIndexTable {

@@ -2,6 +2,9 @@ import type { Generated } from "kysely";
 import type { Language } from "../../i18n/languages.ts";
 import type { Instant } from "../../instants.ts";
 
+/** What a shop says of a subscription that does not simply go on (`orders/subscription-status.ts`). */
+export type SaidOfSubscription = "payment_failed" | "canceled";
+
 /** What a store notes about a customer. */
 export interface CustomerNotesTable {
   account_id: number;
@@ -132,6 +135,8 @@ export interface OrdersTable {
   subscription_id: Generated<string | null>;
   /** Until when its customer has paid for access; null if access does not end. Its licenses end then as well. */
   access_until: Generated<Instant | null>;
+  /** What was last said of its subscription; null while that goes on and is paid. */
+  subscription_status: Generated<SaidOfSubscription | null>;
   /** The expiration date of the order itself, while `access_until` is set; null for none. */
   own_expires_at: Generated<Instant | null>;
   /** Who gets it as a gift: emails and links are theirs, and `email` is the buyer's. Null: it is no gift, and has none of the next three. */

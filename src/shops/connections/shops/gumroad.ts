@@ -112,8 +112,11 @@ function readSubscription(topic: string, subscription: string, field: Field): Re
   const isTakenBack = topic === "refund" || withdrawnOf(topic, field).because !== null;
   if (isTakenBack) return takenBack(topic, subscription, { id, payment: `the payment of sale ${id}` });
   const period = periodOf(field);
+  const paidAt = timeOf(field("sale_timestamp"));
   // A charge of which nobody knows what it pays for is an order of its own.
-  return period.until === null ? null : renewal(topic, subscription, { id, test: isTrue(field("test")), ...period });
+  return period.until === null
+    ? null
+    : renewal(topic, subscription, { id, paidAt, test: isTrue(field("test")), ...period });
 }
 
 /** Months that a charge pays for, by Gumroad's words. */

@@ -20,7 +20,7 @@ import {
   totalRefund,
   unreadableOf,
 } from "../values.ts";
-import { overAt, renewal, takenBack } from "./subscription-events.ts";
+import { failedCharge, overAt, renewal, takenBack } from "./subscription-events.ts";
 
 const paidStatuses = new Set(["paid", "partial_refund", "refunded"]);
 
@@ -44,9 +44,13 @@ export const lemonsqueezy: Shop = {
     if (topic === "subscription_created") return readSubscription(topic, event);
     if (topic === "subscription_payment_refunded") return readRefundedInvoice(topic, event, follows);
     if (paymentTopics.has(topic) && follows && isRenewal(event)) return readRenewal(topic, event, fetched);
-    if (topic === "subscription_expired" && follows) {
-      const expiredAt = timeOf(at(order, "updated_at"));
-      return overAt(topic, orderId, { at: expiredAt, isOver: true }, textOf(at(order, "order_id")));
+    const isOver = endings[topic];
+    if (isOver !== undefined && follows) {
+      return overAt(topic, orderId, { at: timeOf(at(order, "updated_at")), isOver }, textOf(at(order, "order_id")));
+    }
+    if (topic === "subscription_payment_failed" && follows && isRenewal(event)) {
+      const subscription = textOf(at(order, "subscription_id")) ?? "";
+      return failedCharge(topic, subscription, { at: timeOf(at(order, "updated_at")) });
     }
     if (topic.startsWith("dispute_")) return readDispute(topic, event);
     if (topic.startsWith("subscription_")) {
@@ -111,6 +115,13 @@ export const lemonsqueezy: Shop = {
   },
 };
 
+/** Whether a subscription is over, or is not to be renewed. */
+const endings: Record<string, boolean> = {
+  subscription_expired: true,
+  subscription_cancelled: true,
+  subscription_resumed: false,
+};
+
 /** Invoices of a subscription tell neither its order nor until when they pay. */
 const paymentTopics = new Set(["subscription_payment_success", "subscription_payment_recovered"]);
 
@@ -146,6 +157,7 @@ function readRenewal(topic: string, event: Json, fetched: string | null): Readin
   const currency = currencyOf(at(invoice, "currency"));
   return renewal(topic, textOf(at(invoice, "subscription_id")) ?? "", {
     id: textOf(at(event, "data", "id")) ?? "",
+    paidAt: timeOf(at(invoice, "updated_at")),
     order: textOf(at(told, "order_id")),
     test: isTrue(at(invoice, "test_mode")),
     until: paidUntil(told),

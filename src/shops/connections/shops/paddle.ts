@@ -22,7 +22,7 @@ import {
   timeOf,
   unreadableOf,
 } from "../values.ts";
-import { notFollowing, overAt, subscriptionName } from "./subscription-events.ts";
+import { failedCharge, notFollowing, overAt, subscriptionName } from "./subscription-events.ts";
 
 /** What a chargeback does to the payment, once it counts. A warning takes no money. */
 const chargebacks: Record<string, Incident> = {
@@ -59,14 +59,16 @@ export const paddle: Shop = {
       return { topic, orderId: textOf(at(data, "id")), facts: null, note };
     }
     const follows = settings.subscriptionGraceInHours !== undefined;
-    if (topic === "subscription.canceled") {
-      const over = { at: timeOf(at(event, "occurred_at")), isOver: true };
+    const occurredAt = timeOf(at(event, "occurred_at"));
+    if (topic === "subscription.canceled" || topic === "subscription.updated") {
+      const over = { at: occurredAt, isOver: topic === "subscription.canceled" || isToEnd(data) };
       return follows ? overAt(topic, textOf(at(data, "id")), over) : notFollowing(topic);
     }
     if (topic === "transaction.completed") {
       const named = subscriptionName(textOf(at(data, "subscription_id")));
       if (named !== null && isRenewal(data) && follows) {
-        return { topic, orderId: named, otherIds: [], facts: { ...noFacts, periods: periodOf(data, false) } };
+        const charge = { at: occurredAt, isPaid: true };
+        return { topic, orderId: named, otherIds: [], facts: { ...noFacts, periods: periodOf(data, false), charge } };
       }
       const facts = { ...transactionFacts(event, fetched), ...begun(data) };
       const isBeginning = named !== null && !isRenewal(data);
@@ -77,6 +79,10 @@ export const paddle: Shop = {
       const told = adjustment(data);
       if (orderId === null && told.facts !== null) throw new UnreadableEvent("The event names no transaction.");
       return { topic, orderId, ...told };
+    }
+    const renewed = textOf(at(data, "subscription_id"));
+    if (failedTopics.has(topic) && renewed !== null && isRenewal(data) && follows) {
+      return failedCharge(topic, renewed, { at: occurredAt });
     }
     if (topic.startsWith("transaction.")) return readTransaction(topic, event);
     return { topic, orderId: null, facts: null };
@@ -91,6 +97,14 @@ export const paddle: Shop = {
     return asks && question.access.key ? customerOf(question, customer) : null;
   },
 };
+
+/** The subscription is to be canceled when what is paid is over (https://developer.paddle.com/api-reference/subscriptions/overview). */
+const isToEnd = (subscription: Json) =>
+  textOf(at(subscription, "status")) === "canceled" ||
+  textOf(at(subscription, "scheduled_change", "action")) === "cancel";
+
+/** Of a transaction that was not paid. Paddle tries again. */
+const failedTopics = new Set(["transaction.payment_failed", "transaction.past_due"]);
 
 const isRenewal = (transaction: Json) => textOf(at(transaction, "origin")) === "subscription_recurring";
 

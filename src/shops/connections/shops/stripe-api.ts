@@ -16,6 +16,8 @@ const polledTopics = [
   "radar.early_fraud_warning.created",
   "invoice.paid",
   "invoice_payment.paid",
+  "invoice.payment_failed",
+  "customer.subscription.updated",
   "customer.subscription.deleted",
 ];
 

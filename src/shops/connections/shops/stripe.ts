@@ -23,7 +23,7 @@ import {
   unreadableOf,
 } from "../values.ts";
 import { eventsSince, linesOfSession, sessionTopics } from "./stripe-api.ts";
-import { notFollowing, overAt, subscriptionName } from "./subscription-events.ts";
+import { failedCharge, notFollowing, overAt, subscriptionName } from "./subscription-events.ts";
 
 /** A refund that Stripe could not give is told by these, and by the first two also one that it gave. */
 const refundTopics = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
@@ -59,9 +59,10 @@ export const stripe: Shop = {
     if (refundTopics.has(topic)) return readRefund(topic, object, test);
     if (topic === "radar.early_fraud_warning.created") return readWarning(topic, object, createdAt(event));
     if (topic === "review.closed") return readReview(topic, object, createdAt(event));
-    if (invoiceTopics.has(topic)) return readInvoice(topic, object, { test, follows });
-    if (topic === "customer.subscription.deleted") {
-      const over = { at: createdAt(event), isOver: true };
+    if (invoiceTopics.has(topic)) return readInvoice(topic, object, { test, follows, paidAt: createdAt(event) });
+    if (topic === "invoice.payment_failed") return readFailedInvoice(topic, object, { follows, at: createdAt(event) });
+    if (topic === "customer.subscription.deleted" || topic === "customer.subscription.updated") {
+      const over = { at: createdAt(event), isOver: topic === "customer.subscription.deleted" || isToEnd(object) };
       return follows ? overAt(topic, textOf(at(object, "id")), over) : notFollowing(topic);
     }
     return { topic, orderId: null, facts: null };
@@ -197,7 +198,11 @@ const subscriptionOf = (invoice: Json) =>
  * Tells which payment the first invoice of a subscription is of, and until when each pays for it
  * (https://docs.stripe.com/billing/subscriptions/webhooks). What was paid for a renewal is no payment of the order.
  */
-function readInvoice(topic: string, object: Json, { test, follows }: { test: boolean; follows: boolean }): Reading {
+function readInvoice(
+  topic: string,
+  object: Json,
+  { test, follows, paidAt }: { test: boolean; follows: boolean; paidAt: number },
+): Reading {
   const isOfPayment = topic === "invoice_payment.paid";
   const reason = textOf(at(object, "billing_reason"));
   const subscription = isOfPayment ? null : subscriptionName(subscriptionOf(object));
@@ -207,7 +212,7 @@ function readInvoice(topic: string, object: Json, { test, follows }: { test: boo
       topic,
       orderId: subscription,
       otherIds: [],
-      facts: { ...noFacts, test, periods: periodOf(object, false) },
+      facts: { ...noFacts, test, periods: periodOf(object, false), charge: { at: paidAt, isPaid: true } },
     };
   }
   const orderId = isOfPayment ? idOf(at(object, "invoice")) : textOf(at(object, "id"));
@@ -219,6 +224,30 @@ function readInvoice(topic: string, object: Json, { test, follows }: { test: boo
   if (!isOfOrder) return { topic, orderId: null, facts: null };
   const facts = subscription === null ? null : { ...noFacts, test, periods: periodOf(object, true) };
   return { topic, orderId, otherIds, facts, note: "It names the payment of an order, so that refunds find it." };
+}
+
+/** A renewal's invoice whose payment failed. Stripe tries again. The first invoice fails before there is an order. */
+function readFailedInvoice(
+  topic: string,
+  invoice: Json,
+  { follows, at: time }: { follows: boolean; at: number },
+): Reading {
+  const subscription = subscriptionOf(invoice);
+  const isFirst = textOf(at(invoice, "billing_reason")) === "subscription_create";
+  if (subscription === null || isFirst) return { topic, orderId: null, facts: null, note: notPaid };
+  return follows ? failedCharge(topic, subscription, { at: time }) : notFollowing(topic);
+}
+
+/** The subscription is to end when what is paid is over (https://docs.stripe.com/api/subscriptions/object). */
+function isToEnd(subscription: Json): boolean {
+  const ends = numberOf(at(subscription, "cancel_at"));
+  const items = listOf(at(subscription, "items", "data")).map((item) => at(item, "current_period_end"));
+  const paidUntil = [at(subscription, "current_period_end"), ...items].map(numberOf).filter((end) => end !== null);
+  return (
+    textOf(at(subscription, "status")) === "canceled" ||
+    at(subscription, "cancel_at_period_end") === true ||
+    (ends !== null && paidUntil.some((end) => ends <= end))
+  );
 }
 
 /** Lines of a plan that was left are in the past: the latest end counts. */

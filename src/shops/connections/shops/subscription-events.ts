@@ -14,20 +14,36 @@ function namesOf(subscription: string, order: string | null): { orderId: string;
   return order === null ? { orderId: name, otherIds: [] } : { orderId: order, otherIds: [name] };
 }
 
-/** A payment with this ID that renews a subscription, which began with this order; null if the shop does not say. */
+/**
+ * A payment with this ID, made at this time of the shop (milliseconds), that renews a subscription, which began with this order;
+ * null if the shop does not say.
+ */
 export function renewal(
   topic: string,
   subscription: string,
   {
     id,
+    paidAt,
     order = null,
     test = false,
     ...period
-  }: Omit<Period, "isFirst"> & { id: string; order?: string | null; test?: boolean },
+  }: Omit<Period, "isFirst"> & { id: string; paidAt: number; order?: string | null; test?: boolean },
 ): Reading {
   const periods = { [id]: { ...period, isFirst: false } };
-  return { topic, ...namesOf(subscription, order), facts: { ...noFacts, test, periods } };
+  const charge = { at: paidAt, isPaid: true };
+  return { topic, ...namesOf(subscription, order), facts: { ...noFacts, test, periods, charge } };
 }
+
+/** The charge for a later period of the subscription failed, at this time of the shop (milliseconds). */
+export const failedCharge = (
+  topic: string,
+  subscription: string,
+  { at, order = null }: { at: number; order?: string | null },
+): Reading => ({
+  topic,
+  ...namesOf(subscription, order),
+  facts: { ...noFacts, charge: { at, isPaid: false } },
+});
 
 /** The subscription is over, or goes on again, as of this time of the shop (milliseconds). */
 export function overAt(

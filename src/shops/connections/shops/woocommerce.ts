@@ -20,7 +20,7 @@ import {
   totalRefund,
   unreadableOf,
 } from "../values.ts";
-import { renewal, takenBack } from "./subscription-events.ts";
+import { failedCharge, renewal, takenBack } from "./subscription-events.ts";
 
 /**
  * WooCommerce (https://developer.woocommerce.com/docs/apis/rest-api/v3/webhooks/). Each event holds the whole order as it is
@@ -177,13 +177,16 @@ function parentOf(subscription: Json): string | null {
 
 const goesOn = "The subscription is not over. Only its payments prolong access, so nothing was changed.";
 
+/** One that is `pending-cancel` ends with what is paid (https://woocommerce.com/document/subscriptions/statuses/). */
+const endedStatuses = new Set(["cancelled", "expired", "pending-cancel"]);
+
 /** A subscription names its order, and when it ends; its times are those of the last payment only when it begins. */
 function readSubscription(topic: string, subscription: Json): Reading {
   const id = textOf(at(subscription, "id"));
   const orderId = parentOf(subscription);
   if (id === null || orderId === null) return { topic, orderId: null, facts: null };
   const status = statusOf(subscription);
-  const isOver = status === "cancelled" || status === "expired";
+  const isOver = endedStatuses.has(status);
   const over = { at: timeOf(at(subscription, "date_modified_gmt")), isOver };
   const first = { until: paidUntil(subscription), isFirst: true, total: null, currency: null };
   const isNew = topic === "subscription.created";
@@ -201,12 +204,16 @@ function readRenewal(
   const id = textOf(at(order, "id")) ?? "";
   const status = statusOf(order);
   const orderId = `subscription ${subscription}`;
+  const changedAt = timeOf(at(order, "date_modified_gmt"));
+  if (status === "failed" && !hasDateOfPayment(order)) return failedCharge(topic, subscription, { at: changedAt });
   if (!isPaid(order) && status !== "refunded") return { topic, orderId, facts: null, note: notPaid };
   const payment = `order ${textOf(at(order, "number")) ?? id}`;
   if (otherStatuses.has(status)) return takenBack(topic, subscription, { id, payment });
   const told = fetched === null ? null : parseJson(fetched);
   const [total, currency] = [numberOf(at(order, "total")), currencyOf(at(order, "currency"))];
-  const paid = renewal(topic, subscription, { id, order: parentOf(told), until: paidUntil(told), total, currency });
+  const paidAt = timeOf(at(order, "date_paid_gmt")) || changedAt;
+  const period = { until: paidUntil(told), total, currency };
+  const paid = renewal(topic, subscription, { id, paidAt, order: parentOf(told), ...period });
   const isPartly = listOf(at(order, "refunds")).length > 0;
   return isPartly ? takenBack(topic, subscription, { id, payment: `part of ${payment}` }, paid) : paid;
 }
