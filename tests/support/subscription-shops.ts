@@ -24,19 +24,47 @@ const monthBefore = (at: number) => new Date(new Date(at).setUTCMonth(new Date(a
 
 /** Until when subscriptions are paid that a shop is asked about, by the shop's ID of each. */
 export const paidUntil = new Map<string, number>();
+/** The product of each subscription that Lemon Squeezy is asked about: `CLUB` at first. */
+export const plans = new Map<string, string>();
+/** Lemon Squeezy's numbers of products. */
+const variants = new Map([
+  ["CLUB", 7],
+  ["PRO", 17],
+]);
 /** Asked, a shop says the latest. */
 export const paid = (name: string, until: number) => paidUntil.set(name, Math.max(until, paidUntil.get(name) ?? 0));
 const shopServer = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch({ url }) {
+    // Stripe's, whose lookup keys are SKUs.
+    const { pathname } = new URL(url);
+    const [, priced] = /^\/v1\/prices\/price_(.*)$/.exec(pathname) ?? [];
+    const price = (sku: string) => ({
+      id: `price_${sku}`,
+      lookup_key: sku,
+      product: { id: `prod_${sku}`, metadata: {} },
+    });
+    if (priced !== undefined) return Response.json(price(priced));
+    if (pathname.endsWith("/line_items")) {
+      return Response.json({ data: [{ id: "li_1", quantity: 1, amount_total: 1900, price: price("CLUB") }] });
+    }
     const [, path = "", name = ""] = /^(.*\/subscriptions\/)(.*)$/.exec(new URL(url).pathname) ?? [];
     const until = paidUntil.get(name);
     if (until === undefined) return new Response("none", { status: 404 });
     const id = name.replace(/^sub_/, "");
     return Response.json(
       path === "/v1/subscriptions/"
-        ? { data: { id: name, attributes: { order_id: `first_${id}`, renews_at: new Date(until).toISOString() } } }
+        ? {
+            data: {
+              id: name,
+              attributes: {
+                order_id: `first_${id}`,
+                renews_at: new Date(until).toISOString(),
+                ...variantOf(plans.get(name) ?? "CLUB"),
+              },
+            },
+          }
         : wooSubscription(id, until),
     );
   },
@@ -49,6 +77,8 @@ export interface Telling {
   /** The order that begins the subscription, in one or more events. */
   begun(id: string, until: number): unknown[];
   renewed(id: string, payment: string, until: number): unknown;
+  /** The same, for these products. */
+  renewedFor(id: string, payment: string, until: number, skus: string[]): unknown;
   ended(id: string): unknown;
   /** The charge for a later period failed, at this time. */
   failed?(id: string, payment: string, at: number): unknown;
@@ -60,16 +90,46 @@ export interface Telling {
   send(store: Store, shop: Connection, event: unknown): Promise<Response>;
 }
 
-const invoice = (id: string, payment: string, reason: string, until: number, amount: number) =>
-  stripeEvent("invoice.paid", {
-    id: `in_${payment}`,
-    billing_reason: reason,
-    currency: "eur",
-    amount_paid: amount,
-    parent: { subscription_details: { subscription: `sub_${id}` } },
-    payments: { data: [{ payment: { type: "payment_intent", payment_intent: `pi_${payment}` } }] },
-    lines: { data: [{ period: { start: 1, end: 2 } }, { period: { start: now / 1000, end: until / 1000 } }] },
-  });
+/** Payments that pay for later are later ones; those for another time came after the first. */
+const paidAt = (until: number) => now + ([0, 10_000, 20_000][[first, second, third].indexOf(until)] ?? 5000);
+
+/** As subscriptions of Lemon Squeezy name their product. */
+const variantOf = (sku: string) => ({
+  variant_id: variants.get(sku) ?? 27,
+  product_id: (variants.get(sku) ?? 27) + 1,
+  product_name: sku,
+  first_subscription_item: { quantity: 1 },
+});
+
+/** Lines of an invoice for these products, for the time until then. */
+export const invoiceLines = (skus: string[], until: number, { proration = false, amount = 1200 } = {}) =>
+  skus.map((sku) => ({
+    ...{ id: `il_${sku}`, quantity: 1, amount, period: { start: now / 1000, end: until / 1000 } },
+    pricing: { price_details: { price: `price_${sku}`, product: `prod_${sku}` } },
+    parent: { type: "subscription_item_details", subscription_item_details: { proration } },
+  }));
+
+export const invoice = (
+  id: string,
+  payment: string,
+  reason: string,
+  until: number,
+  amount: number,
+  lines: object[] = invoiceLines(["CLUB"], until),
+) =>
+  stripeEvent(
+    "invoice.paid",
+    {
+      id: `in_${payment}`,
+      billing_reason: reason,
+      currency: "eur",
+      amount_paid: amount,
+      parent: { subscription_details: { subscription: `sub_${id}` } },
+      payments: { data: [{ payment: { type: "payment_intent", payment_intent: `pi_${payment}` } }] },
+      lines: { data: [{ period: { start: 1, end: 2 } }, ...lines] },
+    },
+    { created: paidAt(until) / 1000 },
+  );
 
 const stripeUpdate = (id: string, cancel_at_period_end: boolean, at: number) =>
   stripeEvent(
@@ -80,7 +140,7 @@ const stripeUpdate = (id: string, cancel_at_period_end: boolean, at: number) =>
 
 export const stripe: Telling = {
   kind: "stripe",
-  fields: { secret: "whsec_sub" },
+  fields: { secret: "whsec_sub", mappings: [{ external_id: "price_CLUB", sku: "CLUB" }] },
   begun: (id, until) => [
     stripeEvent(
       "checkout.session.completed",
@@ -92,6 +152,8 @@ export const stripe: Telling = {
     invoice(id, `first_${id}`, "subscription_create", until, 1900),
   ],
   renewed: (id, payment, until) => invoice(id, payment, "subscription_cycle", until, 1200),
+  renewedFor: (id, payment, until, skus) =>
+    invoice(id, payment, "subscription_cycle", until, 1200, invoiceLines(skus, until)),
   ended: (id) => stripeEvent("customer.subscription.deleted", { id: `sub_${id}` }),
   failed: (id, payment, at) =>
     stripeEvent(
@@ -107,18 +169,27 @@ export const stripe: Telling = {
   send: sendStripe,
 };
 
-const transaction = (id: string, number: string, origin: string, until: number, amount: string) => ({
+export const transaction = (
+  id: string,
+  number: string,
+  origin: string,
+  until: number,
+  amount: string,
+  skus: string[] = ["CLUB"],
+) => ({
   event_id: `evt_${number}`,
   event_type: "transaction.completed",
-  occurred_at: new Date(now).toISOString(),
+  occurred_at: new Date(paidAt(until)).toISOString(),
   data: {
     ...{ id: `txn_${number}`, status: "completed", origin, subscription_id: `sub_${id}`, currency_code: "EUR" },
     customer: { email: `paddle-${id}@example.com` },
     billing_period: { starts_at: new Date(now).toISOString(), ends_at: new Date(until).toISOString() },
-    items: [{ price: { id: "pri_1", product_id: "pro_1", custom_data: { sku: "CLUB" } } }],
+    items: skus.map((sku) => ({ price: { id: `pri_${sku}`, product_id: `pro_${sku}`, custom_data: { sku } } })),
     details: {
       totals: { grand_total: amount },
-      line_items: [{ id: `line_${number}`, price_id: "pri_1", quantity: 1, totals: { total: amount }, product: {} }],
+      line_items: skus.map((sku) => ({
+        ...{ id: `line_${number}_${sku}`, price_id: `pri_${sku}`, quantity: 1, totals: { total: amount }, product: {} },
+      })),
     },
   },
 });
@@ -135,6 +206,7 @@ export const paddle: Telling = {
   fields: { secret: "pdl_sub" },
   begun: (id, until) => [transaction(id, `first_${id}`, "web", until, "1900")],
   renewed: (id, payment, until) => transaction(id, payment, "subscription_recurring", until, "1200"),
+  renewedFor: (id, payment, until, skus) => transaction(id, payment, "subscription_recurring", until, "1200", skus),
   ended: (id) => ({
     event_id: `evt_end_${id}`,
     event_type: "subscription.canceled",
@@ -177,10 +249,15 @@ export const woocommerce: Telling = {
     },
     { topic: "order.created", body: wooOrder({ id: `first_${id}`, number: id }, [{ sku: "CLUB" }]) },
   ],
-  renewed: (id, payment, until) => {
+  renewed: (id, payment, until) => woocommerce.renewedFor(id, payment, until, ["CLUB"]),
+  renewedFor: (id, payment, until, skus) => {
     paid(`sub_${id}`, until);
     const meta_data = [{ id: 1, key: "_subscription_renewal", value: `sub_${id}` }];
-    return { topic: "order.updated", body: wooOrder({ id: payment, total: "12.00", meta_data }, [{ sku: "CLUB" }]) };
+    const lines = skus.map((sku) => ({ sku }));
+    return {
+      topic: "order.updated",
+      body: wooOrder({ id: payment, total: "12.00", date_paid_gmt: wooTime(paidAt(until)), meta_data }, lines),
+    };
   },
   ended: (id) => {
     const times = { next_payment_date_gmt: "", date_modified_gmt: wooTime(now + 1000) };
@@ -235,9 +312,17 @@ export const lemonsqueezy: Telling = {
       ...{ order_id: `first_${id}`, renews_at: new Date(until).toISOString(), ends_at: null, status: "active" },
     }),
   ],
-  renewed: (id, payment, until) => {
+  renewed: (id, payment, until) => lemonsqueezy.renewedFor(id, payment, until, ["CLUB"]),
+  renewedFor: (id, payment, until, [sku = ""]) => {
     paid(`sub_${id}`, until);
-    const told = { subscription_id: `sub_${id}`, billing_reason: "renewal", status: "paid", total: 1200 };
+    plans.set(`sub_${id}`, sku);
+    const told = {
+      subscription_id: `sub_${id}`,
+      billing_reason: "renewal",
+      status: "paid",
+      total: 1200,
+      updated_at: new Date(paidAt(until)).toISOString(),
+    };
     return lemonEvent("subscription_payment_success", payment, told);
   },
   ended: (id) => lemonEvent("subscription_expired", `sub_${id}`, { order_id: `first_${id}`, status: "expired" }),
@@ -266,6 +351,10 @@ export const gumroad: Telling = {
   fields: { seller_id: "seller", mappings: [{ external_id: "prod_club", sku: "CLUB" }] },
   begun: (id, until) => [sale(id, `first_${id}`, until, { price: "1900" })],
   renewed: (id, payment, until) => sale(id, payment, until, { price: "1200", is_recurring_charge: "true" }),
+  renewedFor: (id, payment, until, [sku = ""]) => {
+    const chosen: Record<string, string> = sku === "CLUB" ? {} : { "variants[Tier]": sku };
+    return sale(id, payment, until, { price: "1200", is_recurring_charge: "true", ...chosen });
+  },
   ended: (id) => ({
     ...{ seller_id: "seller", resource_name: "subscription_ended", subscription_id: `sub_${id}` },
     ended_at: new Date(now + 1000).toISOString(),

@@ -4957,6 +4957,7 @@ export interface Operations {
             | "order.key_handed_out"
             | "order.key_replaced"
             | "order.payment_failed"
+            | "order.plan_changed"
             | "order.released"
             | "order.renewal_declined"
             | "order.renewal_granted"

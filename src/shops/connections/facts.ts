@@ -123,6 +123,8 @@ export interface Facts {
   over: { at: number; isOver: boolean };
   /** Whether the last charge for a later period of the subscription went through, as of the newest statement about that. */
   charge: { at: number; isPaid: boolean };
+  /** What the last payment of the subscription was for, as of the newest statement about that; null if the shop has made none. */
+  plan: Plan | null;
 }
 
 /** What one payment of a subscription pays for. */
@@ -135,6 +137,14 @@ export interface Period {
   total: number | null;
   /** ISO 4217; null for the order's. */
   currency: string | null;
+}
+
+/** What a payment of a subscription is for. */
+export interface Plan {
+  at: number;
+  lines: ShopLine[];
+  /** `first`: of the payment with which it began. `added`: what was added alone, and the rest of the plan stays. */
+  kind: "first" | "whole" | "added";
 }
 
 export interface Disputed {
@@ -163,4 +173,5 @@ export const noFacts: Facts = {
   periods: {},
   over: { at: -1, isOver: false },
   charge: { at: -1, isPaid: true },
+  plan: null,
 };

@@ -1,4 +1,4 @@
-import type { Disputed, Facts, Incident, Period, Refund, ShopContent, StatedContent } from "./facts.ts";
+import type { Disputed, Facts, Incident, Period, Plan, Refund, ShopContent, StatedContent } from "./facts.ts";
 
 /** Later ones replace earlier ones. */
 const incidentOrder: Incident[] = [
@@ -37,12 +37,14 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
     periods: lastPeriods(mergeById(one.periods, other.periods, fullerPeriod)),
     over: newer(one.over, other.over) as Facts["over"],
     charge: newer(one.charge, other.charge) as Facts["charge"],
+    plan: laterPlan(one.plan, other.plan),
   };
 }
 
 /** Whether facts add nothing to what is known that could change the order here. */
 export function saysNothingNew(known: Facts, facts: Facts): boolean {
-  const { withdrawn, state, deletedAt, refunds, refundedTotal, incidents, content, periods, over, charge } = facts;
+  const { withdrawn, state, deletedAt, refunds, refundedTotal, incidents, content, periods, over, charge, plan } =
+    facts;
   const isOlder = withdrawn.at < known.withdrawn.at;
   const isSame =
     withdrawn.at === known.withdrawn.at && (withdrawn.because === null || known.withdrawn.because !== null);
@@ -60,6 +62,7 @@ export function saysNothingNew(known: Facts, facts: Facts): boolean {
       ([id, { until }]) => known.periods[id] && earliest(known.periods[id].until, until) === known.periods[id].until,
     ) &&
     (over.at <= known.over.at || over.isOver === known.over.isOver) &&
+    (plan === null || (known.plan !== null && plan.at <= known.plan.at)) &&
     (charge.at <= known.charge.at || charge.isPaid === known.charge.isPaid) &&
     (content === null || (known.content !== null && !countsBefore(content, known.content)))
   );
@@ -108,6 +111,13 @@ function newer<Stated extends { at: number }>(one: Stated | null, other: Stated 
   // Of the same time: of each field what says more.
   const fields = Object.keys({ ...one, ...other }) as (keyof Stated)[];
   return Object.fromEntries(fields.map((field) => [field, fuller(one[field], other[field])])) as unknown as Stated;
+}
+
+/** Of the same time, one of them as a whole. */
+function laterPlan(one: Plan | null, other: Plan | null): Plan | null {
+  if (one === null || other === null) return one ?? other;
+  if (one.at !== other.at) return one.at > other.at ? one : other;
+  return fuller(one, other);
 }
 
 /** What states more values, and otherwise the one whose text is larger, so that the order of arrival does not matter. */

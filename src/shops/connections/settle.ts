@@ -16,6 +16,7 @@ import {
   withDelivered,
 } from "./make-order.ts";
 import { lineKey, type MatchedLine, matchLines, nameOf } from "./match-lines.ts";
+import { followPlan } from "./plan.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { isDisputed, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
 import type { Progress, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
@@ -158,6 +159,8 @@ async function settleMade(
     const paid = isPaidFor(facts, context.now) ? [paidAfterwards] : [];
     return withProblem({ ...state, progress }, [askedOf(facts, withdrawal, paid)], context);
   }
+  const planned = await followPlan(tx, context, { order, plan: facts.plan, progress, lines: delivers });
+  progress = planned.progress;
   // First what is taken back, which a line that cannot be added must not keep from happening.
   progress = await settleRefundedLines(tx, context, order, {
     progress,
@@ -175,14 +178,15 @@ async function settleMade(
     facts.state.question === null
       ? await completeOrder(tx, context, order, { shopOrder: { ...shopOrder, progress, facts }, matched: lines })
       : { progress };
-  if ("problem" in completed) return withProblem({ ...state, progress }, [completed, asked], context);
+  if ("problem" in completed) return withProblem({ ...state, progress }, [completed, planned.problem, asked], context);
   const settled = { ...state, ...completed };
   const { delivered } = completed.progress;
   // The match of a line that was delivered may be gone, or that of the shop's connection before.
   const missing = unmatchedOf(lines.filter(({ line }) => !delivered.includes(line.id)));
   const unmatched: Problem | null =
     missing.length === 0 ? null : { problem: "unmatched", problemDetails: { lines: missing } };
-  const problems = facts.state.question === null ? [unmatched, asked] : [asked, unmatched];
+  const problems =
+    facts.state.question === null ? [planned.problem, unmatched, asked] : [asked, planned.problem, unmatched];
   return withProblem(settled, problems, context);
 }
 

@@ -32,6 +32,16 @@ export interface ProblemDetails {
   message?: string;
 }
 
+/** The plan of a subscription whose products an order has. */
+export interface FollowedPlan {
+  /** What the shop called it. */
+  told: string;
+  /** Units of each product (row number). */
+  units: Record<number, number>;
+  /** Since when items of the order (row numbers) are revoked because the plan has them no more. Their owner may have changed that. */
+  revoked?: Record<number, number>;
+}
+
 /** What was made of an order of a shop so far. */
 export interface Progress {
   /** `erased`: nothing is made of it any more. */
@@ -45,6 +55,8 @@ export interface Progress {
   accessUntil?: number;
   /** What was last made of what the shop said of its subscription; left out while that went on and was paid. */
   subscriptionStatus?: SaidOfSubscription;
+  /** The plan of its subscription that the order follows. */
+  plan?: FollowedPlan;
   /** The other lines with which it was made, as `lineKey` writes them: they are added once they match a product. */
   waiting?: string[];
   /** The IDs of lines that the shop refunded whole, and that this was done about. */

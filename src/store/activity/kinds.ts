@@ -47,6 +47,7 @@ const activityKinds = {
   "order.key_handed_out": (it) => `${it}: license key handed out by hand`,
   "order.key_replaced": (it) => `${it}: license key replaced`,
   "order.payment_failed": (it) => `${it}: a payment for its subscription failed`,
+  "order.plan_changed": (it) => `${it}: its subscription pays for other products now`,
   "order.released": (it) => `${it} released`,
   "order.renewal_declined": (it) => `${it}: renewal declined`,
   "order.renewal_granted": (it) => `${it}: renewal approved`,

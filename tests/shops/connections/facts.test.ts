@@ -76,6 +76,10 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   ),
   over: fc.record({ at, isOver: fc.boolean() }),
   charge: fc.record({ at, isPaid: fc.boolean() }),
+  plan: fc.option(
+    fc.record({ at, lines: fc.array(line, { maxLength: 2 }), kind: fc.constantFrom("first", "whole", "added") }),
+    { nil: null },
+  ),
 });
 
 describe("what is known of a shop's order", () => {

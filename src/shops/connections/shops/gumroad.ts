@@ -1,5 +1,5 @@
 import { equalInConstantTime, splitName } from "../../../platform/text.ts";
-import { type Facts, noFacts, type Period } from "../facts.ts";
+import { type Facts, noFacts, type Period, type ShopLine } from "../facts.ts";
 import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import {
   fromSmallest,
@@ -37,22 +37,17 @@ export const gumroad: Shop = {
     const test = isTrue(field("test"));
     const isTestPing = test && field("resource_name") === null;
     if (subscriptionGraceInHours !== undefined && subscription !== null && !isTestPing) {
-      const reading = readSubscription(topic, subscription, field);
+      const reading = readSubscription(topic, subscription, fields);
       if (reading !== null) return reading;
     }
     if (saleId === null && !saleTopics.has(topic)) return { topic, orderId: null, facts: null, note: noteOn(topic) };
     if (saleId === null) throw new UnreadableEvent("The ping names no sale.");
     // The test ping of Gumroad's settings repeats the newest sale, whose own order must not become a test.
     const orderId = isTestPing ? `${saleId}-test` : saleId;
-    const quantity = quantityOf(field("quantity"));
     const total = fromSmallest(numberOf(field("price")), currency);
-    const shipping = fromSmallest(numberOf(field("shipping_rate")), currency) ?? 0;
     const isPartly =
       (topic === "refund" && field("refunded") !== null && !isTrue(field("refunded"))) ||
       isTrue(field("partially_refunded"));
-    const variants = variantsIn(fields);
-    const productIds = ["product_id", "short_product_id", "permalink"].map(field).filter((id) => id !== null);
-    const withVariants = (text: string) => (variants === "" ? text : `${text} (${variants})`);
     const begun = topic === "sale" && !isTrue(field("is_recurring_charge")) ? subscription : null;
     const facts: Facts = {
       ...noFacts,
@@ -72,21 +67,7 @@ export const gumroad: Shop = {
               country: null,
               locale: null,
               total,
-              lines: [
-                {
-                  id: "0",
-                  sku: null,
-                  productIds: [...(variants === "" ? [] : productIds.map(withVariants)), ...productIds],
-                  name: withVariants(field("product_name") ?? ""),
-                  quantity,
-                  price: perUnit(total === null ? null : Math.max(0, total - shipping), quantity),
-                  ...unreadableOf(
-                    ["quantity", field("quantity")],
-                    ["price", field("price")],
-                    ["shipping", field("shipping_rate")],
-                  ),
-                },
-              ],
+              lines: [lineOf(fields)],
             },
       withdrawn: withdrawnOf(topic, field),
       refunds: isPartly ? { part: { amount: null, lines: [] } } : {},
@@ -99,8 +80,29 @@ export const gumroad: Shop = {
 
 type Field = (name: string) => string | null;
 
+/** What was sold, by product and what the customer chose of it. */
+function lineOf(fields: Map<string, string>): ShopLine {
+  const field = (name: string) => textOf(fields.get(name));
+  const variants = variantsIn(fields);
+  const productIds = ["product_id", "short_product_id", "permalink"].map(field).filter((id) => id !== null);
+  const withVariants = (text: string) => (variants === "" ? text : `${text} (${variants})`);
+  const quantity = quantityOf(field("quantity"));
+  const total = fromSmallest(numberOf(field("price")), currency);
+  const shipping = fromSmallest(numberOf(field("shipping_rate")), currency) ?? 0;
+  return {
+    id: "0",
+    sku: null,
+    productIds: [...(variants === "" ? [] : productIds.map(withVariants)), ...productIds],
+    name: withVariants(field("product_name") ?? ""),
+    quantity,
+    price: perUnit(total === null ? null : Math.max(0, total - shipping), quantity),
+    ...unreadableOf(["quantity", field("quantity")], ["price", field("price")], ["shipping", field("shipping_rate")]),
+  };
+}
+
 /** What a ping says of a subscription that goes on or ends; null for one that says something of its order. */
-function readSubscription(topic: string, subscription: string, field: Field): Reading | null {
+function readSubscription(topic: string, subscription: string, fields: Map<string, string>): Reading | null {
+  const field = (name: string) => textOf(fields.get(name));
   if (topic === "subscription_ended") {
     return overAt(topic, subscription, { at: timeOf(field("ended_at")), isOver: true });
   }
@@ -113,10 +115,11 @@ function readSubscription(topic: string, subscription: string, field: Field): Re
   if (isTakenBack) return takenBack(topic, subscription, { id, payment: `the payment of sale ${id}` });
   const period = periodOf(field);
   const paidAt = timeOf(field("sale_timestamp"));
+  const plan = { lines: [{ ...lineOf(fields), price: null }], kind: "whole" as const };
   // A charge of which nobody knows what it pays for is an order of its own.
   return period.until === null
     ? null
-    : renewal(topic, subscription, { id, paidAt, test: isTrue(field("test")), ...period });
+    : renewal(topic, subscription, { id, paidAt, test: isTrue(field("test")), plan, ...period });
 }
 
 /** Months that a charge pays for, by Gumroad's words. */

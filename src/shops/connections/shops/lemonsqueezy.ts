@@ -1,5 +1,5 @@
 import { splitName } from "../../../platform/text.ts";
-import { type Facts, type Incident, noFacts } from "../facts.ts";
+import { type Facts, type Incident, noFacts, type Plan } from "../facts.ts";
 import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import {
@@ -20,7 +20,7 @@ import {
   totalRefund,
   unreadableOf,
 } from "../values.ts";
-import { failedCharge, overAt, renewal, takenBack } from "./subscription-events.ts";
+import { failedCharge, overAt, planAt, renewal, takenBack } from "./subscription-events.ts";
 
 const paidStatuses = new Set(["paid", "partial_refund", "refunded"]);
 
@@ -141,8 +141,26 @@ async function subscriptionOf({ fetch, access, settings }: ShopQuestion, id: str
   const subscription = at(parseAnswer(text, "Lemon Squeezy"), "data", "attributes");
   if (paidUntil(subscription) === null)
     throw new Error("Lemon Squeezy does not say until when the subscription is paid");
-  const names = ["order_id", "renews_at", "ends_at"];
+  const names = ["order_id", "renews_at", "ends_at", ...planNames];
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, at(subscription, name) ?? null])));
+}
+
+/** What a subscription is for. */
+const planNames = ["variant_id", "product_id", "variant_name", "product_name", "first_subscription_item"];
+
+function planOf(subscription: Json, kind: Plan["kind"]): Omit<Plan, "at"> | null {
+  const productIds = [at(subscription, "variant_id"), at(subscription, "product_id")].map(textOf);
+  if (productIds.includes(null)) return null;
+  const names = [at(subscription, "product_name"), at(subscription, "variant_name")].map(textOf);
+  const line = {
+    id: "0",
+    sku: null,
+    productIds: productIds.filter((id) => id !== null),
+    name: names.filter((name) => name !== null).join(", "),
+    quantity: quantityOf(at(subscription, "first_subscription_item", "quantity")),
+    price: null,
+  };
+  return { lines: [line], kind };
 }
 
 /** Until when the last payment pays. One that was canceled ends then, and is not renewed. */
@@ -158,6 +176,7 @@ function readRenewal(topic: string, event: Json, fetched: string | null): Readin
   return renewal(topic, textOf(at(invoice, "subscription_id")) ?? "", {
     id: textOf(at(event, "data", "id")) ?? "",
     paidAt: timeOf(at(invoice, "updated_at")),
+    plan: planOf(told, "whole"),
     order: textOf(at(told, "order_id")),
     test: isTrue(at(invoice, "test_mode")),
     until: paidUntil(told),
@@ -188,7 +207,8 @@ function readSubscription(topic: string, event: Json): Reading {
   const until = paidUntil(subscription);
   if (until === null) return { topic, orderId, otherIds, facts: null, note };
   const first = { until, isFirst: true, total: null, currency: null };
-  return { topic, orderId, otherIds, facts: { ...noFacts, subscription: id, periods: { first } }, note };
+  const plan = planAt(timeOf(at(subscription, "created_at")), planOf(subscription, "first"));
+  return { topic, orderId, otherIds, facts: { ...noFacts, subscription: id, periods: { first }, plan }, note };
 }
 
 /** Only the first invoice is of an order here, if access does not follow the subscription. */

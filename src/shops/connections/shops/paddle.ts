@@ -22,7 +22,7 @@ import {
   timeOf,
   unreadableOf,
 } from "../values.ts";
-import { failedCharge, notFollowing, overAt, subscriptionName } from "./subscription-events.ts";
+import { failedCharge, notFollowing, overAt, planAt, subscriptionName } from "./subscription-events.ts";
 
 /** What a chargeback does to the payment, once it counts. A warning takes no money. */
 const chargebacks: Record<string, Incident> = {
@@ -67,10 +67,9 @@ export const paddle: Shop = {
     if (topic === "transaction.completed") {
       const named = subscriptionName(textOf(at(data, "subscription_id")));
       if (named !== null && isRenewal(data) && follows) {
-        const charge = { at: occurredAt, isPaid: true };
-        return { topic, orderId: named, otherIds: [], facts: { ...noFacts, periods: periodOf(data, false), charge } };
+        return { topic, orderId: named, otherIds: [], facts: renewalFacts(data, occurredAt) };
       }
-      const facts = { ...transactionFacts(event, fetched), ...begun(data) };
+      const facts = { ...transactionFacts(event, fetched), ...begun(data, occurredAt) };
       const isBeginning = named !== null && !isRenewal(data);
       return { topic, orderId: textOf(at(data, "id")), ...(isBeginning ? { otherIds: [named] } : {}), facts };
     }
@@ -106,12 +105,33 @@ const isToEnd = (subscription: Json) =>
 /** Of a transaction that was not paid. Paddle tries again. */
 const failedTopics = new Set(["transaction.payment_failed", "transaction.past_due"]);
 
-const isRenewal = (transaction: Json) => textOf(at(transaction, "origin")) === "subscription_recurring";
+/** Later payments of a subscription: for a period, and for a change within one. */
+const renewingOrigins = new Set(["subscription_recurring", "subscription_update"]);
+
+const isRenewal = (transaction: Json) => renewingOrigins.has(textOf(at(transaction, "origin")) ?? "");
+
+function renewalFacts(transaction: Json, paidAt: number): Facts {
+  const kind = textOf(at(transaction, "origin")) === "subscription_update" ? "added" : "whole";
+  const charge = { at: paidAt, isPaid: true };
+  const plan = planAt(paidAt, { lines: planLines(transaction), kind });
+  return { ...noFacts, periods: periodOf(transaction, false), charge, plan };
+}
+
+/** Without what is paid once. */
+function planLines(transaction: Json): ShopLine[] {
+  const prices = listOf(at(transaction, "items")).map((item) => at(item, "price"));
+  const once = prices.filter((price) => at(price, "billing_cycle") === null).map((price) => textOf(at(price, "id")));
+  return linesOf(transaction, currencyOf(at(transaction, "currency_code")))
+    .filter(({ productIds: [price = null] }) => price === null || !once.includes(price))
+    .map((line) => ({ ...line, price: null }));
+}
 
 /** Of the order that began a subscription. A renewal that is an order of its own, as without a grace period, begins none. */
-function begun(transaction: Json): Partial<Facts> {
+function begun(transaction: Json, paidAt: number): Partial<Facts> {
   const subscription = textOf(at(transaction, "subscription_id"));
-  return subscription === null || isRenewal(transaction) ? {} : { subscription, periods: periodOf(transaction, true) };
+  if (subscription === null || isRenewal(transaction)) return {};
+  const plan = planAt(paidAt, { lines: planLines(transaction), kind: "first" });
+  return { subscription, periods: periodOf(transaction, true), plan };
 }
 
 /** Until when a transaction pays (https://developer.paddle.com/api-reference/transactions/overview). */

@@ -59,15 +59,37 @@ export async function linesOfSession(question: ShopQuestion, session: string): P
   }
 }
 
-/** Reads from Stripe's interface. Throws `AccessMissing` if it refuses the key, and an error for any other refusal. */
-async function readStripe(
+/** Most prices that are asked for at once: a subscription has at most 20. */
+const mostPrices = 20;
+
+/** JSON: these prices by their IDs, with their products. Those that the key may not read, or that are gone, are left out. */
+export async function pricesNamed(question: ShopQuestion, ids: string[]): Promise<string> {
+  const prices: Record<string, Json> = {};
+  for (const id of ids.slice(0, mostPrices)) {
+    const answer = await askStripe(question, `/v1/prices/${encodeURIComponent(id)}`, { "expand[]": "product" });
+    if (answer.status === 200) prices[id] = parseAnswer(answer.text, "Stripe");
+    else if (![401, 403, 404].includes(answer.status)) throw new Error(`Stripe answered ${answer.status}`);
+  }
+  return JSON.stringify(prices);
+}
+
+function askStripe(
   { fetch, access, settings }: ShopQuestion,
   path: string,
   query: Record<string, string> | [string, string][],
-): Promise<Json> {
+): ReturnType<ShopQuestion["fetch"]> {
   const url = new URL(path, settings.apiUrl ?? usualApi);
   url.search = new URLSearchParams(query).toString();
-  const { status, text } = await fetch(url, { headers: { authorization: `Bearer ${access.key}` } });
+  return fetch(url, { headers: { authorization: `Bearer ${access.key}` } });
+}
+
+/** Reads from Stripe's interface. Throws `AccessMissing` if it refuses the key, and an error for any other refusal. */
+async function readStripe(
+  question: ShopQuestion,
+  path: string,
+  query: Record<string, string> | [string, string][],
+): Promise<Json> {
+  const { status, text } = await askStripe(question, path, query);
   if (status === 401 || status === 403) {
     throw new AccessMissing(
       "Stripe refuses the restricted key. It must be allowed to read Checkout Sessions, Prices and Products.",

@@ -22,14 +22,20 @@ import {
   totalRefund,
   unreadableOf,
 } from "../values.ts";
-import { eventsSince, linesOfSession, sessionTopics } from "./stripe-api.ts";
-import { failedCharge, notFollowing, overAt, subscriptionName } from "./subscription-events.ts";
+import { eventsSince, linesOfSession, pricesNamed, sessionTopics } from "./stripe-api.ts";
+import {
+  invoiceTopics,
+  pricesOfRenewal,
+  readFailedInvoice,
+  readInvoice,
+  readSubscription,
+  subscriptionTopics,
+} from "./stripe-invoices.ts";
+import { idOf, nameOfPrice } from "./stripe-values.ts";
+import { subscriptionName } from "./subscription-events.ts";
 
 /** A refund that Stripe could not give is told by these, and by the first two also one that it gave. */
 const refundTopics = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
-
-/** These name invoice and payment of a subscription, whose session names invoice and subscription alone. */
-const invoiceTopics = new Set(["invoice.paid", "invoice.payment_succeeded", "invoice_payment.paid"]);
 
 /**
  * Stripe Checkout and Payment Links (https://docs.stripe.com/checkout/fulfillment). An order is a payment; a checkout without
@@ -59,12 +65,9 @@ export const stripe: Shop = {
     if (refundTopics.has(topic)) return readRefund(topic, object, test);
     if (topic === "radar.early_fraud_warning.created") return readWarning(topic, object, createdAt(event));
     if (topic === "review.closed") return readReview(topic, object, createdAt(event));
-    if (invoiceTopics.has(topic)) return readInvoice(topic, object, { test, follows, paidAt: createdAt(event) });
+    if (invoiceTopics.has(topic)) return readInvoice(topic, object, { test, follows, at: createdAt(event), fetched });
     if (topic === "invoice.payment_failed") return readFailedInvoice(topic, object, { follows, at: createdAt(event) });
-    if (topic === "customer.subscription.deleted" || topic === "customer.subscription.updated") {
-      const over = { at: createdAt(event), isOver: topic === "customer.subscription.deleted" || isToEnd(object) };
-      return follows ? overAt(topic, textOf(at(object, "id")), over) : notFollowing(topic);
-    }
+    if (subscriptionTopics.has(topic)) return readSubscription(topic, object, { follows, at: createdAt(event) });
     return { topic, orderId: null, facts: null };
   },
 
@@ -73,16 +76,17 @@ export const stripe: Shop = {
     const session = textOf(at(event, "data", "object", "id"));
     const isSession =
       sessionTopics.has(textOf(at(event, "type")) ?? "") && at(event, "data", "object", "mode") !== "setup";
-    return isSession && session !== null && question.access.key ? linesOfSession(question, session) : null;
+    if (!question.access.key) return null;
+    if (isSession && session !== null) return linesOfSession(question, session);
+    const follows = question.settings.subscriptionGraceInHours !== undefined;
+    const prices = follows ? pricesOfRenewal(event) : [];
+    return prices.length === 0 ? null : pricesNamed(question, prices);
   },
 
   poll: eventsSince,
 };
 
 const createdAt = (event: Json) => (numberOf(at(event, "created")) ?? 0) * 1000;
-
-/** An ID, or the object with it. */
-const idOf = (value: Json) => textOf(value) ?? textOf(at(value, "id"));
 
 function readSession(
   topic: string,
@@ -190,76 +194,6 @@ function readRefund(topic: string, refund: Json, test: boolean): Reading {
   return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: told } } };
 }
 
-/** Since 2025-03-31 an invoice names its subscription among its parents. */
-const subscriptionOf = (invoice: Json) =>
-  idOf(at(invoice, "parent", "subscription_details", "subscription")) ?? idOf(at(invoice, "subscription"));
-
-/**
- * Tells which payment the first invoice of a subscription is of, and until when each pays for it
- * (https://docs.stripe.com/billing/subscriptions/webhooks). What was paid for a renewal is no payment of the order.
- */
-function readInvoice(
-  topic: string,
-  object: Json,
-  { test, follows, paidAt }: { test: boolean; follows: boolean; paidAt: number },
-): Reading {
-  const isOfPayment = topic === "invoice_payment.paid";
-  const reason = textOf(at(object, "billing_reason"));
-  const subscription = isOfPayment ? null : subscriptionName(subscriptionOf(object));
-  if (subscription !== null && reason !== "subscription_create") {
-    if (!follows) return notFollowing(topic);
-    return {
-      topic,
-      orderId: subscription,
-      otherIds: [],
-      facts: { ...noFacts, test, periods: periodOf(object, false), charge: { at: paidAt, isPaid: true } },
-    };
-  }
-  const orderId = isOfPayment ? idOf(at(object, "invoice")) : textOf(at(object, "id"));
-  const payments = isOfPayment ? [object] : listOf(at(object, "payments", "data"));
-  const paid = payments.flatMap((one) => [at(one, "payment", "payment_intent"), at(one, "payment", "charge")]);
-  const named = [at(object, "payment_intent"), at(object, "charge"), ...paid].map(idOf).filter((id) => id !== null);
-  const otherIds = subscription === null ? named : [...named, subscription];
-  const isOfOrder = orderId !== null && otherIds.length > 0 && (reason === null || reason === "subscription_create");
-  if (!isOfOrder) return { topic, orderId: null, facts: null };
-  const facts = subscription === null ? null : { ...noFacts, test, periods: periodOf(object, true) };
-  return { topic, orderId, otherIds, facts, note: "It names the payment of an order, so that refunds find it." };
-}
-
-/** A renewal's invoice whose payment failed. Stripe tries again. The first invoice fails before there is an order. */
-function readFailedInvoice(
-  topic: string,
-  invoice: Json,
-  { follows, at: time }: { follows: boolean; at: number },
-): Reading {
-  const subscription = subscriptionOf(invoice);
-  const isFirst = textOf(at(invoice, "billing_reason")) === "subscription_create";
-  if (subscription === null || isFirst) return { topic, orderId: null, facts: null, note: notPaid };
-  return follows ? failedCharge(topic, subscription, { at: time }) : notFollowing(topic);
-}
-
-/** The subscription is to end when what is paid is over (https://docs.stripe.com/api/subscriptions/object). */
-function isToEnd(subscription: Json): boolean {
-  const ends = numberOf(at(subscription, "cancel_at"));
-  const items = listOf(at(subscription, "items", "data")).map((item) => at(item, "current_period_end"));
-  const paidUntil = [at(subscription, "current_period_end"), ...items].map(numberOf).filter((end) => end !== null);
-  return (
-    textOf(at(subscription, "status")) === "canceled" ||
-    at(subscription, "cancel_at_period_end") === true ||
-    (ends !== null && paidUntil.some((end) => ends <= end))
-  );
-}
-
-/** Lines of a plan that was left are in the past: the latest end counts. */
-function periodOf(invoice: Json, isFirst: boolean): Facts["periods"] {
-  const ends = listOf(at(invoice, "lines", "data")).flatMap((line) => numberOf(at(line, "period", "end")) ?? []);
-  const currency = currencyOf(at(invoice, "currency"));
-  const total = fromSmallest(numberOf(at(invoice, "amount_paid")), currency);
-  // An invoice may have more lines than a call has arguments.
-  const until = ends.length === 0 ? null : ends.reduce((one, other) => Math.max(one, other)) * 1000;
-  return { [textOf(at(invoice, "id")) ?? "0"]: { until, isFirst, total, currency } };
-}
-
 function readCharge(topic: string, charge: Json, test: boolean): Reading {
   const payment = paymentOf(charge, textOf(at(charge, "id")));
   const currency = currencyOf(at(charge, "currency"));
@@ -300,14 +234,11 @@ function linesIn(fetched: string, session: Json, currency: string | null): ShopL
   return listOf(parseJson(fetched)).map((line, index) => {
     const price = at(line, "price");
     const quantity = quantityOf(at(line, "quantity"));
-    const texts = [at(price, "lookup_key"), at(price, "metadata", "sku"), at(price, "product", "metadata", "sku")];
-    const [sku = null, ...otherSkus] = texts.map(textOf).filter((text) => text !== null);
-    const ids = [idOf(price), idOf(at(price, "product")), link];
+    const { productIds, ...skus } = nameOfPrice(price);
     return {
       id: textOf(at(line, "id")) ?? String(index),
-      sku,
-      otherSkus,
-      productIds: ids.filter((id) => id !== null),
+      ...skus,
+      productIds: link === null ? productIds : [...productIds, link],
       name: textOf(at(line, "description")) ?? "",
       quantity,
       price: perUnit(fromSmallest(numberOf(at(line, "amount_total")), currency), quantity),

@@ -1,4 +1,4 @@
-import { type Facts, noFacts, type Period } from "../facts.ts";
+import { type Facts, noFacts, type Period, type Plan } from "../facts.ts";
 import type { Reading } from "../shop.ts";
 import { notFollowed } from "../values.ts";
 
@@ -26,13 +26,28 @@ export function renewal(
     paidAt,
     order = null,
     test = false,
+    plan = null,
     ...period
-  }: Omit<Period, "isFirst"> & { id: string; paidAt: number; order?: string | null; test?: boolean },
+  }: Omit<Period, "isFirst"> & {
+    id: string;
+    paidAt: number;
+    order?: string | null;
+    test?: boolean;
+    plan?: Omit<Plan, "at"> | null;
+  },
 ): Reading {
   const periods = { [id]: { ...period, isFirst: false } };
   const charge = { at: paidAt, isPaid: true };
-  return { topic, ...namesOf(subscription, order), facts: { ...noFacts, test, periods, charge } };
+  return {
+    topic,
+    ...namesOf(subscription, order),
+    facts: { ...noFacts, test, periods, charge, plan: planAt(paidAt, plan) },
+  };
 }
+
+/** What a payment of this time is for; null if the shop does not say. */
+export const planAt = (at: number, plan: Omit<Plan, "at"> | null): Plan | null =>
+  plan === null || plan.lines.length === 0 ? null : { at, ...plan };
 
 /** The charge for a later period of the subscription failed, at this time of the shop (milliseconds). */
 export const failedCharge = (

@@ -1,5 +1,5 @@
-import { type Facts, noFacts, type Refund, type ShopLine } from "../facts.ts";
-import { AccessMissing, type Reading, type Shop, type ShopQuestion, UnreadableEvent } from "../shop.ts";
+import { type Facts, noFacts, type Refund } from "../facts.ts";
+import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import {
   at,
@@ -8,19 +8,16 @@ import {
   listOf,
   mayTakeBack,
   notFollowed,
-  notPaid,
   numberOf,
-  parseAnswer,
   parseJson,
-  perUnit,
-  quantityOf,
   refundQuestion,
   textOf,
   timeOf,
   totalRefund,
-  unreadableOf,
 } from "../values.ts";
-import { failedCharge, renewal, takenBack } from "./subscription-events.ts";
+import { changedOrders } from "./woocommerce-api.ts";
+import { readRenewal, readSubscription, renewedBy, subscriptionOf } from "./woocommerce-subscriptions.ts";
+import { hasDateOfPayment, isPaid, lineOf, otherStatuses, paidStatuses, statusOf } from "./woocommerce-values.ts";
 
 /**
  * WooCommerce (https://developer.woocommerce.com/docs/apis/rest-api/v3/webhooks/). Each event holds the whole order as it is
@@ -81,47 +78,7 @@ function siteOf(address: string): string | null {
   return url.host.replace(/^www\./, "") + path;
 }
 
-/** Orders of one page. */
-const ordersAtOnce = 50;
-
-/** The orders that were changed since then (https://developer.woocommerce.com/docs/apis/rest-api/v3/orders/#list-all-orders). */
-async function* changedOrders(question: ShopQuestion, since: number) {
-  for (let page = 1; ; page++) {
-    const modified = new Date(since).toISOString().slice(0, 19);
-    const query = { modified_after: modified, dates_are_gmt: "true", order: "asc", per_page: String(ordersAtOnce) };
-    const orders = listOf(await readShop(question, "orders", { ...query, page: String(page) }));
-    // Older versions do not know the parameter, and answer with all orders.
-    const changed = orders.filter((order) => timeOf(at(order, "date_modified_gmt")) >= since);
-    yield changed.map((order) => ({ headers: { "x-wc-webhook-topic": "order.polled" }, body: JSON.stringify(order) }));
-    if (orders.length < ordersAtOnce) return;
-  }
-}
-
-/** Reads from the shop's interface. Throws `AccessMissing` if it lacks or refuses the key, and an error for any other refusal. */
-async function readShop(
-  { fetch, access, settings }: ShopQuestion,
-  path: string,
-  query: Record<string, string> = {},
-): Promise<Json> {
-  if (!settings.apiUrl || !access.key || !access.secret) {
-    throw new AccessMissing("Enter the shop's address, the consumer key and the consumer secret.");
-  }
-  const url = new URL(`${settings.apiUrl.replace(/\/+$/, "")}/wp-json/wc/v3/${path}`);
-  url.search = new URLSearchParams(query).toString();
-  const headers = { authorization: `Basic ${btoa(`${access.key}:${access.secret}`)}` };
-  const { status, text } = await fetch(url, { headers });
-  if (status === 401 || status === 403) throw new AccessMissing("WooCommerce refuses the consumer key.");
-  if (status !== 200) throw new Error(`WooCommerce answered ${status}`);
-  return parseAnswer(text, "WooCommerce");
-}
-
 const beginning = (body: Uint8Array) => new TextDecoder().decode(body.subarray(0, 40));
-
-/** Orders get these once they are paid, also by hand, and then without a date of payment. */
-const paidStatuses = new Set(["processing", "completed"]);
-
-/** Others end an order, or put it aside; those of plugins say nothing of the payment. */
-const otherStatuses = new Set(["cancelled", "refunded", "trash"]);
 
 /** Those of plugins may be steps of shipping, or take the order back, which only the owner knows. */
 const isOwnStatus = (status: string) =>
@@ -142,81 +99,6 @@ function noteOn(status: string): { note?: string } {
 
 /** Of orders that are not paid, or not any more. */
 const unpaidStatuses = new Set(["pending", "on-hold", "failed"]);
-
-const statusOf = (order: Json) => textOf(at(order, "status")) ?? "";
-
-const hasDateOfPayment = (order: Json) => timeOf(at(order, "date_paid_gmt")) > 0 || timeOf(at(order, "date_paid")) > 0;
-
-const isPaid = (order: Json) => hasDateOfPayment(order) || paidStatuses.has(statusOf(order));
-
-/** The subscription that an order renews, as the plugin WooCommerce Subscriptions notes it; null for any other order. */
-function renewedBy(order: Json): string | null {
-  const note = listOf(at(order, "meta_data")).find((one) => at(one, "key") === "_subscription_renewal");
-  return textOf(at(note, "value"));
-}
-
-/** JSON: what a subscription says of its end, and nothing of the customer (https://woocommerce.github.io/subscriptions-rest-api-docs/). */
-async function subscriptionOf(question: ShopQuestion, id: string): Promise<string> {
-  const subscription = await readShop(question, `subscriptions/${encodeURIComponent(id)}`);
-  if (paidUntil(subscription) === null) throw new Error("WooCommerce does not say until when the subscription is paid");
-  const names = ["parent_id", "next_payment_date_gmt", "end_date_gmt"];
-  return JSON.stringify(Object.fromEntries(names.map((name) => [name, at(subscription, name) ?? null])));
-}
-
-/** Until when the last payment pays: the last one of a subscription pays until its end. */
-function paidUntil(subscription: Json): number | null {
-  const [next, end] = ["next_payment_date_gmt", "end_date_gmt"].map((name) => timeOf(at(subscription, name)));
-  return next || end || null;
-}
-
-/** The order with which a subscription began. Those made by hand have none. */
-function parentOf(subscription: Json): string | null {
-  const id = textOf(at(subscription, "parent_id"));
-  return id === "0" ? null : id;
-}
-
-const goesOn = "The subscription is not over. Only its payments prolong access, so nothing was changed.";
-
-/** One that is `pending-cancel` ends with what is paid (https://woocommerce.com/document/subscriptions/statuses/). */
-const endedStatuses = new Set(["cancelled", "expired", "pending-cancel"]);
-
-/** A subscription names its order, and when it ends; its times are those of the last payment only when it begins. */
-function readSubscription(topic: string, subscription: Json): Reading {
-  const id = textOf(at(subscription, "id"));
-  const orderId = parentOf(subscription);
-  if (id === null || orderId === null) return { topic, orderId: null, facts: null };
-  const status = statusOf(subscription);
-  const isOver = endedStatuses.has(status);
-  const over = { at: timeOf(at(subscription, "date_modified_gmt")), isOver };
-  const first = { until: paidUntil(subscription), isFirst: true, total: null, currency: null };
-  const isNew = topic === "subscription.created";
-  const facts = { ...noFacts, subscription: id, periods: isNew ? { [orderId]: first } : {}, over };
-  const note = isNew ? { note: "It tells until when the order is paid for." } : isOver ? {} : { note: goesOn };
-  return { topic, orderId, otherIds: [`subscription ${id}`], facts, ...note };
-}
-
-/** An order that renews a subscription is a payment of the order that began it. */
-function readRenewal(
-  topic: string,
-  subscription: string,
-  { order, fetched }: { order: Json; fetched: string | null },
-): Reading {
-  const id = textOf(at(order, "id")) ?? "";
-  const status = statusOf(order);
-  const orderId = `subscription ${subscription}`;
-  const changedAt = timeOf(at(order, "date_modified_gmt"));
-  if (status === "failed" && !hasDateOfPayment(order)) return failedCharge(topic, subscription, { at: changedAt });
-  if (!isPaid(order) && status !== "refunded") return { topic, orderId, facts: null, note: notPaid };
-  const payment = `order ${textOf(at(order, "number")) ?? id}`;
-  if (otherStatuses.has(status)) return takenBack(topic, subscription, { id, payment });
-  const told = fetched === null ? null : parseJson(fetched);
-  const [total, currency] = [numberOf(at(order, "total")), currencyOf(at(order, "currency"))];
-  const paidAt = timeOf(at(order, "date_paid_gmt")) || changedAt;
-  const period = { until: paidUntil(told), total, currency };
-  const paid = renewal(topic, subscription, { id, paidAt, order: parentOf(told), ...period });
-  const isPartly = listOf(at(order, "refunds")).length > 0;
-  return isPartly ? takenBack(topic, subscription, { id, payment: `part of ${payment}` }, paid) : paid;
-}
 
 function factsOf(order: Json): Facts {
   const changedAt = timeOf(at(order, "date_modified_gmt"));
@@ -253,27 +135,6 @@ function withdrawnOf(status: string, changedAt: number, hasPaidDate: boolean): F
   if (!unpaidStatuses.has(status)) return { at: changedAt, because: null };
   // Of changes in one second, which is as exact as the shop's times are, an order without a date was first not paid.
   return { at: hasPaidDate ? changedAt : changedAt - 1, because: "unpaid" };
-}
-
-function lineOf(line: Json, index: number): ShopLine {
-  const quantity = quantityOf(at(line, "quantity"));
-  const ids = [at(line, "variation_id"), at(line, "product_id")].map(textOf);
-  return {
-    id: textOf(at(line, "id")) ?? String(index),
-    sku: textOf(at(line, "sku")),
-    // 0 stands for none.
-    productIds: ids.filter((id): id is string => id !== null && id !== "0"),
-    name: textOf(at(line, "name")) ?? "",
-    quantity,
-    price: perUnit(paidFor(line), quantity),
-    ...unreadableOf(["quantity", at(line, "quantity")], ["price", at(line, "total")], ["tax", at(line, "total_tax")]),
-  };
-}
-
-/** The shop names what is left after discounts, and the tax on it. */
-function paidFor(line: Json): number | null {
-  const total = numberOf(at(line, "total"));
-  return total === null ? null : total + (numberOf(at(line, "total_tax")) ?? 0);
 }
 
 function refundsOf(refunds: Json): Facts["refunds"] {
