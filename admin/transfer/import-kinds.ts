@@ -77,6 +77,7 @@ export const importKinds: Kind[] = [
       { name: "large_file_bytes", words: "size in bytes from which a file is large" },
       { name: "large_file_download_limit", words: "downloads per large file" },
       { name: "device_limit", words: "devices per license key" },
+      { name: "updates_for_days", words: "days for which orders get updates. Default: without end" },
       {
         name: "license_source",
         words: "pool, made or signed: whether you add license keys, or they are made or signed. Default: pool",

@@ -10,6 +10,7 @@ export interface LicenseFile {
   email: string;
   device_limit: number | null;
   access_until: string | null;
+  updates_until: string | null;
   issued_at: string;
 }
 

@@ -9,6 +9,7 @@ export interface LicenseAnswer {
   product: string | null;
   devices: { used: number; limit: number | null };
   expires_at: string | null;
+  updates_until: string | null;
   check_again_at: string;
   device_id: string | null;
   nonce: string | null;

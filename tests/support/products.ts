@@ -21,6 +21,7 @@ export interface Product {
   large_file_bytes: number | null;
   large_file_download_limit: number | null;
   device_limit: number | null;
+  updates_for_days: number | null;
   license_source: "pool" | "made" | "signed";
   license_pattern: string | null;
   program_ids: string[];

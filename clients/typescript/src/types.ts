@@ -1069,6 +1069,8 @@ export interface EventOrderItem {
   license_keys_due: number;
   /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
   device_limit: number | null;
+  /** Until when it gets new versions of the product's files. After that, its links and license keys give the newest version that was added by then. Null: without end. */
+  updates_until: string | null;
   /** ID of the order item of the bundle that brought this one, which then has the price 0 and follows its quantity. Null: the product was ordered by itself. */
   bundle_item_id: number | null;
   /** When the item was revoked, on its own or with its whole order. Null: it is not revoked. */
@@ -1934,6 +1936,8 @@ export interface NewOrderItem {
   downloads_remaining?: number | null | undefined;
   /** Devices on which each of the item's license keys can be activated at once. Null: the product's `device_limit`. */
   device_limit?: number | null | undefined;
+  /** Until when the item gets new versions of the product's files. After that, its links and license keys give the newest version that was added by then. never: without end. Default for a new item: the product's `updates_for_days`, from now or from the gift's delivery. Null: that default in a new order, without end in an update. */
+  updates_until?: string | null | undefined;
   /** Free text for your own use. */
   custom_1?: string | null | undefined;
   /** Free text for your own use. */
@@ -1972,6 +1976,8 @@ export interface NewProduct {
   large_file_download_limit?: number | null | undefined;
   /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
   device_limit?: number | null | undefined;
+  /** Days for which the items of new orders get new versions of the files, counted from the order, or from a gift's delivery. Earlier orders keep their `updates_until`. Null: without end. */
+  updates_for_days?: number | null | undefined;
   /** Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered. signed: Waybill signs a license file for each, which programs check offline. Keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update. */
   license_source?: "pool" | "made" | "signed" | null | undefined;
   /** How keys are made: each `*` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: `*****-*****-*****-*****`. */
@@ -2285,6 +2291,8 @@ export interface OrderItem {
   license_keys_due: number;
   /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
   device_limit: number | null;
+  /** Until when it gets new versions of the product's files. After that, its links and license keys give the newest version that was added by then. Null: without end. */
+  updates_until: string | null;
   /** ID of the order item of the bundle that brought this one, which then has the price 0 and follows its quantity. Null: the product was ordered by itself. */
   bundle_item_id: number | null;
   /** When the item was revoked, on its own or with its whole order. Null: it is not revoked. */
@@ -2300,6 +2308,8 @@ export interface OrderItemChanges {
   additional_downloads?: number | undefined;
   /** Devices on which each of the item's license keys can be activated at once. Devices that are activated stay. Null: the product's `device_limit`. */
   device_limit?: number | null | undefined;
+  /** Until when the item gets new versions of the product's files. After that, its links and license keys give the newest version that was added by then. never: without end. A later time renews the updates. Null: without end. */
+  updates_until?: string | null | undefined;
 }
 
 export interface OrderPayment {
@@ -2402,6 +2412,8 @@ export interface Product {
   large_file_download_limit: number | null;
   /** Devices on which each license key can be activated at once. Null: any number. */
   device_limit: number | null;
+  /** Days for which the items of new orders get new versions of the files. Null: without end. */
+  updates_for_days: number | null;
   /** Where license keys come from: you add them to the pool, or they are made or signed for each order. */
   license_source: "pool" | "made" | "signed";
   /** How keys are made. Null: `*****-*****-*****-*****`. */
@@ -2456,6 +2468,8 @@ export interface ProductChanges {
   large_file_download_limit?: number | null | undefined;
   /** Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number. */
   device_limit?: number | null | undefined;
+  /** Days for which the items of new orders get new versions of the files, counted from the order, or from a gift's delivery. Earlier orders keep their `updates_until`. Null: without end. */
+  updates_for_days?: number | null | undefined;
   /** Where license keys come from. pool: you add them. made: Waybill makes one for each unit ordered. signed: Waybill signs a license file for each, which programs check offline. Keys that are in the pool go first. If the product has had no key before, earlier orders get none. Null: pool in a new product, no change in an update. */
   license_source?: "pool" | "made" | "signed" | null | undefined;
   /** How keys are made: each `*` becomes a random letter or digit, and the rest stays. At least 8 stars; with fewer than 17, keys have less than 80 random bits and can be guessed. Null: `*****-*****-*****-*****`. */

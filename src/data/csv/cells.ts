@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { skuProblem } from "../../delivery/catalog/products.ts";
+import { mostUpdateDays, skuProblem } from "../../delivery/catalog/products.ts";
 import { largestSize, smallestSize } from "../../delivery/catalog/stamps.ts";
 import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { mostLines, orderIdProblem, vendorIdProblem } from "../../delivery/orders/order-input.ts";
@@ -109,6 +109,9 @@ export const stampSize = wholeNumberIn({ least: smallestSize, most: largestSize 
 /** Devices of a license key. */
 export const deviceCount = wholeNumberIn({ least: 1, most: mostDevices });
 
+/** Days of updates. */
+export const dayCount = wholeNumberIn({ most: mostUpdateDays });
+
 /** A file size in bytes. */
 export const sizeInBytes = z
   .string()
@@ -134,6 +137,14 @@ const notADate = "must be a date and time such as 2026-11-30T12:00:00+00:00, fro
 
 /** ISO 8601; UTC if there is no offset. */
 export const instant = z.string().transform(readInstant).pipe(readableInstant(notADate));
+
+/** A date and time or `never`, or one for each SKU, separated by semicolons. Null for `never`. */
+export const instantList = z.string().transform((cell, context): (Instant | null)[] => {
+  const read = splitList(cell, mostLines).map((entry) => orNone("never", instant).safeParse(entry));
+  if (read.length > 0 && read.every(({ success }) => success)) return read.map(({ data = null }) => data);
+  context.addIssue({ code: "custom", message: `${notADate}, or never, or one of them per SKU` });
+  return z.NEVER;
+});
 
 /** Absent for dates that mean "never set": `1970-01-01`, `0000-00-00` and `0001-01-01`. */
 export function unlessUnset<Schema extends z.ZodType>(schema: Schema) {

@@ -128,6 +128,7 @@ export const orderColumns = [
   "download_count",
   "item_downloads",
   "downloads_remaining",
+  "updates_until",
   "expiration_date",
   "expiration_hours_from_first_download",
   "download_limit",
@@ -169,6 +170,9 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     // One for each SKU, in the same order.
     item_downloads: order.items.map(({ downloadCount }) => downloadCount).join(";"),
     downloads_remaining: order.items.map(({ downloadsRemaining }) => downloadsRemaining ?? "unlimited").join(";"),
+    updates_until: order.items
+      .map(({ updatesUntil }) => (updatesUntil === null ? "never" : writeInstant(updatesUntil)))
+      .join(";"),
     // When imported, an empty cell would mean the account's setting.
     expiration_date: expires === null ? (waits === null ? "never" : null) : writeInstant(expires),
     expiration_hours_from_first_download: waits,

@@ -27,7 +27,14 @@ import {
 } from "./write-products.ts";
 
 const largeFiles = ["large_file_bytes", "large_file_download_limit"] as const;
-const limits = ["order_expiration_in_hours", "expires_from", "download_limit", ...largeFiles, "device_limit"] as const;
+const limits = [
+  "order_expiration_in_hours",
+  "expires_from",
+  "download_limit",
+  ...largeFiles,
+  "device_limit",
+  "updates_for_days",
+] as const;
 
 export const productImport: ImportKind<ProductRow | ProductChange> = {
   columns: {
@@ -150,6 +157,7 @@ function productRow(value: ProductCells, now: Instant): ProductRow {
     largeFileBytes: value.large_file_bytes ?? null,
     largeFileDownloadLimit: value.large_file_download_limit ?? null,
     deviceLimit: value.device_limit ?? null,
+    updatesForDays: value.updates_for_days ?? null,
     licenseSource: value.license_source ?? "pool",
     licensePattern: value.license_pattern ?? null,
     programIds: value.program_ids ?? [],
@@ -172,6 +180,7 @@ function productChange(account: Account, { id, currency }: Product, value: Produ
     largeFileBytes: value.large_file_bytes,
     largeFileDownloadLimit: value.large_file_download_limit,
     deviceLimit: value.device_limit,
+    updatesForDays: value.updates_for_days,
     licenseSource: value.license_source,
     licensePattern: value.license_pattern,
     updates: value.updates,
@@ -204,6 +213,7 @@ const columnOf = {
   largeFileBytes: "large_file_bytes",
   largeFileDownloadLimit: "large_file_download_limit",
   deviceLimit: "device_limit",
+  updatesForDays: "updates_for_days",
   licenseSource: "license_source",
   licensePattern: "license_pattern",
   updates: "updates",

@@ -48,6 +48,13 @@ export function contradictions(account: Account, value: OrderCells, items: Match
     if (length === 1 || length === value.skus.length) continue;
     wrong.push({ field, reason: `must be one number, or one for each of the ${value.skus.length} SKUs` });
   }
+  const { length: ends } = value.updates_until ?? [null];
+  if (ends !== 1 && ends !== value.skus.length) {
+    wrong.push({
+      field: "updates_until",
+      reason: `must be one date, or one for each of the ${value.skus.length} SKUs`,
+    });
+  }
   const isLimited = items.some(({ product }) => limitIn(account, value, product) !== null);
   if (isLimited && value.downloads_remaining?.includes(null)) {
     wrong.push({ field: "downloads_remaining", reason: "can be unlimited only if download_limit is" });
@@ -109,6 +116,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
       // What a bundle brings is paid for with the bundle.
       price: item.bundle ? 0 : (prices[own.indexOf(item)] ?? null),
       quantity: item.quantity,
+      updatesUntil: updatesUntilOf(value, item),
       ...usedOf(account, value, items, item),
     })),
   };
@@ -158,6 +166,13 @@ function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { pro
         ? limit
         : Math.max(0, limit - downloadCount);
   return { downloadCount, downloadsRemaining: left === limit ? undefined : (left ?? undefined) };
+}
+
+/** Until when the item gets updates; undefined if the row does not say. */
+function updatesUntilOf({ updates_until: ends }: OrderCells, { entries }: MatchedItem): Instant | null | undefined {
+  const last = entries.at(-1);
+  if (ends === undefined || last === undefined) return undefined;
+  return ends[ends.length === 1 ? 0 : last];
 }
 
 /** The counts for these entries. A single number counts once. */

@@ -57,6 +57,8 @@ export interface ImportedOrder extends Gift {
     downloadCount: number;
     /** Downloads left for each file. Absent: the download limit. */
     downloadsRemaining: number | undefined;
+    /** Null: without end. Absent: as the product says. */
+    updatesUntil?: Instant | null | undefined;
     /** Identifier in its link, unique among items. Default: a new one. */
     guid?: string | undefined;
   }[];

@@ -12,6 +12,7 @@ import { withCheck } from "../../platform/zod-check.ts";
 import {
   amount,
   currency,
+  dayCount,
   deviceCount,
   pastInstant,
   setting,
@@ -49,6 +50,7 @@ export const productCells = (now: Instant) =>
     large_file_bytes: sizeInBytes.optional(),
     large_file_download_limit: setting.optional(),
     device_limit: deviceCount.optional(),
+    updates_for_days: dayCount.optional(),
     license_source: z.string().trim().toLowerCase().pipe(z.enum(licenseSources, notASource)).optional(),
     license_pattern: withCheck(z.string(), patternProblem).optional(),
     program_ids: withCheck(

@@ -31,6 +31,7 @@ export interface ProductRow {
   largeFileBytes: number | null;
   largeFileDownloadLimit: number | null;
   deviceLimit: number | null;
+  updatesForDays: number | null;
   licenseSource: Product["licenseSource"];
   licensePattern: string | null;
   updates: Product["updates"];

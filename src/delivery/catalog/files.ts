@@ -173,6 +173,7 @@ export const linkedFileColumns = [
   "file.created_at as createdAt",
   "file.version",
   "file.version_note as versionNote",
+  "file.version_added_at as versionAddedAt",
   "file.updated_at as updatedAt",
 ] as const;
 

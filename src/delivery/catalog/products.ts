@@ -26,6 +26,7 @@ export {
   isStored,
   licenseSources,
   listProducts,
+  mostUpdateDays,
   type Product,
   type ProductFile,
   type ProductSummary,
@@ -64,6 +65,8 @@ interface NewProduct {
   largeFileDownloadLimit?: number | null | undefined;
   /** Devices that may use each license key; null for any number. */
   deviceLimit?: number | null | undefined;
+  /** Days for which new orders get updates; null for without end. */
+  updatesForDays?: number | null | undefined;
   /** Where license keys come from; default: `pool`. */
   licenseSource?: Product["licenseSource"] | undefined;
   /** How keys are made; null for the usual pattern. */
@@ -129,6 +132,7 @@ export async function updateProduct(
     large_file_download_limit:
       changes.largeFileDownloadLimit === undefined ? product.largeFileDownloadLimit : changes.largeFileDownloadLimit,
     device_limit: changes.deviceLimit === undefined ? product.deviceLimit : changes.deviceLimit,
+    updates_for_days: changes.updatesForDays === undefined ? product.updatesForDays : changes.updatesForDays,
     license_source: changes.licenseSource ?? product.licenseSource,
     license_pattern: changes.licensePattern === undefined ? product.licensePattern : changes.licensePattern,
     stamp: changes.stamp === undefined ? product.storedStamp : storedStampOf(changes.stamp),
@@ -207,6 +211,7 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
         large_file_bytes: product.largeFileBytes ?? null,
         large_file_download_limit: product.largeFileDownloadLimit ?? null,
         device_limit: product.deviceLimit ?? null,
+        updates_for_days: product.updatesForDays ?? null,
         license_source: product.licenseSource ?? "pool",
         license_pattern: product.licensePattern ?? null,
         stamp: storedStampOf(product.stamp ?? null),

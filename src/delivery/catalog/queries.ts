@@ -27,6 +27,7 @@ export const productColumns = [
   "large_file_bytes as largeFileBytes",
   "large_file_download_limit as largeFileDownloadLimit",
   "device_limit as deviceLimit",
+  "updates_for_days as updatesForDays",
   "license_source as licenseSource",
   "license_pattern as licensePattern",
   "updates",
@@ -41,6 +42,9 @@ export const licenseSources = ["pool", "made", "signed"] as const;
 
 /** Who may ask for a product's update feeds. */
 export const updateAccesses = ["off", "licensed", "open"] as const;
+
+/** Most days for which a product's orders get updates. */
+export const mostUpdateDays = 36_500;
 
 /** When the hours of a product's orders can start. */
 export const expiresFrom = ["order", "first_download"] as const;
@@ -59,6 +63,7 @@ export const fileColumns = [
   "created_at as createdAt",
   "version",
   "version_note as versionNote",
+  "version_added_at as versionAddedAt",
   "updated_at as updatedAt",
 ] as const;
 

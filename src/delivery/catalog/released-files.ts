@@ -1,5 +1,7 @@
 import type { Reader } from "../../platform/database/database.ts";
+import type { Instant } from "../../platform/instants.ts";
 import { type Platform, releaseOf, releasesOfFiles } from "./file-releases.ts";
+import { versionsUntil } from "./files-until.ts";
 import { compareVersions } from "./program-versions.ts";
 import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
 import { stampedFormat } from "./stamps.ts";
@@ -16,15 +18,17 @@ export interface ReleasedFile {
 
 /**
  * The product's files whose current version has a version and a platform: newest first, then in its order. What carries the
- * stamp of an order goes out with that only.
+ * stamp of an order goes out with that only. With `until`, of each file the version that was the newest at that time.
  */
 export async function releasedFiles(
   reader: Reader,
   product: Pick<Product, "id" | "storedStamp">,
+  until: Instant | null = null,
 ): Promise<ReleasedFile[]> {
   const isReleased = (file: ProductFile) =>
     isStored(file) && (product.storedStamp === null || stampedFormat(file) === null);
-  const files = (await filesOfProduct(reader, product.id)).filter(isReleased);
+  const current = (await filesOfProduct(reader, product.id)).filter(isReleased);
+  const files = until === null ? current : await filesOfThen(reader, current, until);
   const releases = await releasesOfFiles(
     reader,
     files.map(({ id }) => id),
@@ -36,3 +40,6 @@ export async function releasedFiles(
     })
     .toSorted((one, other) => compareVersions(other.version, one.version));
 }
+
+const filesOfThen = async (reader: Reader, files: ProductFile[], until: Instant): Promise<ProductFile[]> =>
+  [...(await versionsUntil(reader, files, until)).values()].filter((file) => file !== null);

@@ -4,7 +4,8 @@ import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { fileOfPermalink, linkedFileColumns } from "../catalog/files.ts";
-import type { ProductFile } from "../catalog/products.ts";
+import { filesUntil, isAddedAfter } from "../catalog/files-until.ts";
+import { filesOfProduct, type ProductFile } from "../catalog/products.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "../orders/download-allowance.ts";
 import { hoursWhileWaiting } from "../orders/expiration.ts";
 import { liveOrderedItems } from "../orders/live.ts";
@@ -57,7 +58,7 @@ export async function orderedFileLink(
   itemGuid: string,
   fileId: number,
 ): Promise<FileLink | null> {
-  return orderedLink(account, await fileOfItem(reader, { guid: itemGuid, fileId }));
+  return linkOfRow(reader, account, await fileOfItem(reader, { guid: itemGuid, fileId }));
 }
 
 /** The file of an order item that has exactly one; null for any other number, and for an unknown item. */
@@ -66,7 +67,7 @@ export async function onlyOrderedFileLink(
   account: LinkAccount,
   itemGuid: string,
 ): Promise<FileLink | null> {
-  return orderedLink(account, await onlyFileOfItem(reader, { guid: itemGuid }));
+  return linkOfRow(reader, account, await onlyFileOfItem(reader, { guid: itemGuid }));
 }
 
 /**
@@ -80,7 +81,7 @@ export async function updateFileLink(
   fileId: number,
 ): Promise<FileLink | null> {
   const [row] = await fileOfItemId(reader, { itemId, fileId });
-  const link = orderedLink(account, row ?? null);
+  const link = await linkOfRow(reader, account, row ?? null);
   if (!link?.ordered) return null;
   const unlimited = { expiresAt: null, waits: false, allowance: null, isUsedUp: false, isUpdate: true } as const;
   return { ...link, ordered: { ...link.ordered, ...unlimited } };
@@ -96,17 +97,25 @@ export interface OrderFileLink extends FileLink {
   productName: string;
 }
 
-/** Up to `limit` stored files of an order from `offset` on, in the order of its page. External links and revoked items are left out. */
+/**
+ * Up to `limit` stored files of an order from `offset` on, in the order of its page. External links and revoked items are
+ * left out. `isDated`: the updates of an item may have ended, and files that it does not get do not count.
+ */
 export async function orderFileLinks(
   reader: Reader,
   account: LinkAccount,
-  { orderGuid, offset, limit }: { orderGuid: string; offset: number; limit: number },
+  { orderGuid, offset, limit, isDated }: { orderGuid: string; offset: number; limit: number; isDated: boolean },
 ): Promise<OrderFileLink[]> {
-  const rows = await storedFilesOfOrder(reader, { orderGuid, offset, limit });
-  return rows.flatMap(({ itemGuid, productName, ...row }) => {
-    const link = orderedLink(account, row);
-    return link ? [{ ...link, itemGuid, productName }] : [];
-  });
+  const links: OrderFileLink[] = [];
+  for (let next = isDated ? 0 : offset; ; next += limit) {
+    const rows = await storedFilesOfOrder(reader, { orderGuid, offset: next, limit });
+    for (const { itemGuid, productName, ...row } of await withVersions(reader, rows)) {
+      const link = orderedLink(account, row);
+      if (link) links.push({ ...link, itemGuid, productName });
+    }
+    if (!isDated) return links;
+    if (rows.length < limit || links.length >= offset + limit) return links.slice(offset, offset + limit);
+  }
 }
 
 /** The file of a product's permalink; null if there is no such link. */
@@ -127,6 +136,7 @@ interface OrderedRow extends ProductFile, ItemLimits {
   accountId: number;
   productId: number;
   storedStamp: string | null;
+  updatesUntil: Instant | null;
   orderId: number;
   itemId: number;
   expiresAt: Instant | null;
@@ -138,6 +148,27 @@ interface OrderedRow extends ProductFile, ItemLimits {
   itemRevokedAt: Instant | null;
   downloadLimit: number | null;
   taken: number | null;
+}
+
+async function linkOfRow(reader: Reader, account: LinkAccount, row: OrderedRow | null): Promise<FileLink | null> {
+  const [found = null] = row ? await withVersions(reader, [row]) : [];
+  return orderedLink(account, found);
+}
+
+/** The rows with the version that each item gets of its file, without files that it does not get any more. */
+async function withVersions<Row extends OrderedRow>(reader: Reader, rows: Row[]): Promise<Row[]> {
+  const isLate = (row: Row) => row.updatesUntil !== null && isAddedAfter(row, row.updatesUntil);
+  const filesByItem = new Map<number, Map<number, ProductFile>>();
+  for (const { itemId, productId, updatesUntil: until, storedStamp } of rows.filter(isLate)) {
+    if (filesByItem.has(itemId)) continue;
+    const files = await filesUntil(reader, await filesOfProduct(reader, productId), { until, storedStamp });
+    filesByItem.set(itemId, new Map(files.map((file) => [file.id, file])));
+  }
+  return rows.flatMap((row) => {
+    if (!isLate(row)) return [row];
+    const file = filesByItem.get(row.itemId)?.get(row.id);
+    return file ? [{ ...row, ...file }] : [];
+  });
 }
 
 /** Null if the account has no such link. */
@@ -154,6 +185,7 @@ function orderedLink({ id, webhookEvents }: LinkAccount, row: OrderedRow | null)
     revokedAt,
     itemRevokedAt,
     deliverAt,
+    updatesUntil,
     ...rest
   } = row;
   const { allowanceOverride, productDownloadLimit, largeFileBytes, largeFileDownloadLimit, ...more } = rest;
@@ -226,6 +258,7 @@ const filesOfItems = (db: Reader) =>
       "item.id as itemId",
       "item.product_id as productId",
       "product.stamp as storedStamp",
+      "item.updates_until as updatesUntil",
       "order.id as orderId",
     ])
     .select(itemLimitColumns)

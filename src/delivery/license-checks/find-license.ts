@@ -22,6 +22,8 @@ export interface License {
   endedAt: Instant | null;
   /** Until when the order's access is paid for; null if it does not end. */
   accessUntil: Instant | null;
+  /** Until when the item gets updates; null if they do not end. */
+  updatesUntil: Instant | null;
   /** When the order is delivered, if it is a gift for later; null for at once. */
   deliverAt: Instant | null;
   /** Devices that may use the key; null for any number. */
@@ -62,7 +64,7 @@ const licenses = (reader: Reader) =>
     .innerJoin("orders as order", "order.id", "item.order_id")
     .select(["key.id", "key.key", "key.assigned_at as assignedAt", "product.sku", "product.name as productName"])
     .select(["item.order_id as orderId", "item.id as orderItemId"])
-    .select("order.deliver_at as deliverAt")
+    .select(["order.deliver_at as deliverAt", "item.updates_until as updatesUntil"])
     .select(["order.public_id as orderPublicId", "order.held_at as heldAt", "order.access_until as accessUntil"])
     .select(({ fn }) => [
       fn

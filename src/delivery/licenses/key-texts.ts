@@ -5,7 +5,14 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
-import { isLicenseFile, licenseFileStart, readLicenseFile, writeLicenseFile } from "./license-file.ts";
+import {
+  isLicenseFile,
+  type LicenseFacts,
+  type LicenseFileContent,
+  licenseFileStart,
+  readLicenseFile,
+  writeLicenseFile,
+} from "./license-file.ts";
 import { lockPools } from "./pool.ts";
 import { factsOfItems, fileSigner } from "./signed-keys.ts";
 
@@ -23,7 +30,7 @@ interface FileKey {
 const keysAtOnce = 200;
 
 /**
- * Writes the signed license files of the order (row number) anew, once its access ends at another time. They stay the same
+ * Writes the signed license files of the order (row number) anew, once its access, or the updates of an item, end at another time. They stay the same
  * keys, with their devices, and programs that send the earlier text mean them.
  */
 export async function renewLicenseFiles(
@@ -43,12 +50,21 @@ export async function renewLicenseFiles(
   const fresh: { file: FileKey; key: string }[] = [];
   for (const file of files) {
     await giveWay();
-    const { id, access_until } = readLicenseFile(file.key);
+    const said = readLicenseFile(file.key);
     const facts = items.get(file.itemId);
-    const ends = facts?.accessUntil == null ? null : writeInstant(facts.accessUntil);
-    if (facts && ends !== access_until) fresh.push({ file, key: writeLicenseFile({ ...facts, id }, signingKey, now) });
+    if (facts && hasOtherEnds(facts, said))
+      fresh.push({ file, key: writeLicenseFile({ ...facts, id: said.id }, signingKey, now) });
   }
   await changeTexts(tx, fresh);
+}
+
+/** Whether the file says that access or updates end at another time. One of before updates could end says nothing of them. */
+function hasOtherEnds(
+  { accessUntil, updatesUntil }: Pick<LicenseFacts, "accessUntil" | "updatesUntil">,
+  { access_until, updates_until = null }: LicenseFileContent,
+): boolean {
+  const written = (at: Instant | null) => (at === null ? null : writeInstant(at));
+  return written(accessUntil) !== access_until || written(updatesUntil) !== updates_until;
 }
 
 /**

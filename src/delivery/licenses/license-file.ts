@@ -17,6 +17,8 @@ export interface LicenseFacts {
   deviceLimit: number | null;
   /** Null if access does not end. */
   accessUntil: Instant | null;
+  /** Null if updates do not end. */
+  updatesUntil: Instant | null;
 }
 
 const [firstLine, lastLine] = ["-----BEGIN LICENSE FILE-----", "-----END LICENSE FILE-----"];
@@ -66,6 +68,7 @@ function contentOf(facts: LicenseFacts, { names, isWhole }: (typeof fits)[number
     email: isWhole ? facts.email : "",
     device_limit: facts.deviceLimit,
     access_until: facts.accessUntil === null ? null : writeInstant(facts.accessUntil),
+    updates_until: facts.updatesUntil === null ? null : writeInstant(facts.updatesUntil),
     issued_at: writeInstant(now),
   };
 }
@@ -81,8 +84,13 @@ export function unflattened(text: string): string | null {
   return base64 === undefined ? null : wrapped(base64);
 }
 
+/** What a license file says; `updates_until` is absent from those that were written before updates could end. */
+export type LicenseFileContent = Omit<ReturnType<typeof contentOf>, "updates_until"> & {
+  updates_until?: string | null;
+};
+
 /** What a file that `writeLicenseFile` wrote says. The signature is not checked. */
-export function readLicenseFile(file: string): ReturnType<typeof contentOf> {
+export function readLicenseFile(file: string): LicenseFileContent {
   const opened = (base64: string) => JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
   return opened(opened(file.slice(firstLine.length, -lastLine.length)).enc);
 }

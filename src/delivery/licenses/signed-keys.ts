@@ -82,7 +82,7 @@ const itemFacts = prepared<{ ids: string }, ItemRow>((db, { ids }) =>
     .innerJoin("products as product", "product.id", "item.product_id")
     .select(["item.id as itemId", "product.sku", "product.name as productName", "order.public_id as orderId"])
     .select(["order.first_name as firstName", "order.last_name as lastName", "order.email"])
-    .select(["order.access_until as accessUntil"])
+    .select(["order.access_until as accessUntil", "item.updates_until as updatesUntil"])
     .select(({ fn }) => fn.coalesce("item.device_limit", "product.device_limit").as("deviceLimit"))
     .where("item.id", "in", valueSet(db, "integer", ids)),
 );

@@ -96,10 +96,11 @@ const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOf
     .where("item.product_id", "=", productId)
     .where("order.account_id", "=", accountId);
 
-/** For a condition: the order is no test, delivers, and is no gift that is still to come; its links work or can be renewed without asking. */
+/** For a condition: the order is no test, delivers, is no gift that is still to come, and gets the current version; its links work or can be renewed without asking. */
 function reached({ now, renewable }: WhichBuyers) {
   const delivers = sql<SqlBool>`"order".email <> '' and "order".test = 0 and "order".held_at is null and "order".revoked_at is null and item.revoked_at is null
-    and ("order".deliver_at is null or "order".deliver_at <= ${now})`;
+    and ("order".deliver_at is null or "order".deliver_at <= ${now})
+    and (item.updates_until is null or coalesce(file.version_added_at, file.created_at) <= item.updates_until)`;
   if (renewable) return sql<SqlBool>`(${delivers})`;
   return sql<SqlBool>`(${delivers} and ("order".expires_at is null or "order".expires_at > ${now})
     and (${allowanceInSql} is null or coalesce(allowance.taken, 0) < ${allowanceInSql}))`;

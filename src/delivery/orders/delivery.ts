@@ -10,7 +10,9 @@ import { shopNumber } from "../../platform/shops.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { coverUrl } from "../catalog/covers.ts";
 import { hostOf } from "../catalog/external-urls.ts";
-import type { ProductFile } from "../catalog/products.ts";
+import { linkedFileColumns } from "../catalog/files.ts";
+import { filesUntil } from "../catalog/files-until.ts";
+import type { Product, ProductFile } from "../catalog/products.ts";
 import { fileCounts } from "../catalog/with-files.ts";
 import { getsKeys, keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "./download-allowance.ts";
@@ -43,6 +45,8 @@ export interface DeliveredItem {
   /** Path of the product's cover; null or absent if it has none. */
   coverPath?: string | null;
   quantity: number;
+  /** Until when it gets new versions of its files; null or absent for without end. */
+  updatesUntil?: Instant | null;
   /** Of one unit; null or absent if none was given. */
   price?: number | null;
   files: DeliveredFile[];
@@ -184,6 +188,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       productName: item.productName,
       coverPath: coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }),
       quantity: item.quantity,
+      updatesUntil: item.updatesUntil,
       // What a bundle brought is paid for with the bundle. A recipient sees no price of a gift.
       price: item.bundleItemId === null && !isGift ? item.price : null,
       files: its,
@@ -235,11 +240,14 @@ const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
     .select(["item.product_id as productId", "item.keys_assigned as keysAssigned", "item.price"])
     .select(["product.sku", "product.name as productName", "product.cover_sha256 as coverSha256"])
     .select(["item.revoked_at as revokedAt", "item.bundle_item_id as bundleItemId"])
+    .select(["item.updates_until as updatesUntil", "product.stamp as storedStamp"])
     .where("item.order_id", "=", orderId)
     .orderBy("item.id"),
 );
 
-type ItemRow = Pick<
+interface ItemRow extends OrderedItem, Pick<Product, "storedStamp"> {}
+
+type OrderedItem = Pick<
   OrderItem,
   | "id"
   | "guid"
@@ -249,6 +257,7 @@ type ItemRow = Pick<
   | "price"
   | "revokedAt"
   | "bundleItemId"
+  | "updatesUntil"
   | "sku"
   | "productName"
   | "coverSha256"
@@ -258,7 +267,7 @@ type ItemRow = Pick<
 /** The files of each item (row number), in order. */
 async function filesOfItems(
   reader: Reader,
-  items: ({ id: number; productId: number } & ItemLimits)[],
+  items: ItemRow[],
   order: { downloadLimit: number | null },
 ): Promise<Map<number, DeliveredFile[]>> {
   const files = new Map<number, DeliveredFile[]>();
@@ -266,7 +275,9 @@ async function filesOfItems(
   const read = async (slice: typeof items) => {
     const rows = Map.groupBy(await filesOf(reader, slice), (file) => file.itemId);
     for (const item of slice) {
-      const its = (rows.get(item.id) ?? []).map((file) => ({
+      const { updatesUntil: until, storedStamp } = item;
+      const delivered = await filesUntil(reader, rows.get(item.id) ?? [], { until, storedStamp });
+      const its = delivered.map((file) => ({
         id: file.id,
         filename: file.filename,
         sizeBytes: file.sizeBytes,
@@ -308,16 +319,13 @@ const filesOfItemsWithIds = prepared<{ ids: string }, FileRow>((db, { ids }) =>
     .leftJoin("allowances as allowance", (join) =>
       join.onRef("allowance.order_item_id", "=", "item.id").onRef("allowance.file_id", "=", "file.id"),
     )
-    .select(["item.id as itemId", "file.id", "file.filename", "file.size_bytes as sizeBytes"])
-    .select(["file.content_type as contentType", "file.external_url as externalUrl", "allowance.taken"])
-    .select(["file.updated_at as updatedAt", "file.version_note as versionNote"])
+    .select(["item.id as itemId", "allowance.taken"])
+    .select(linkedFileColumns)
     .where("item.id", "in", valueSet(db, "integer", ids))
     .orderBy("attached.position"),
 );
 
-type ShownFile = "id" | "filename" | "sizeBytes" | "contentType" | "externalUrl" | "updatedAt" | "versionNote";
-
-interface FileRow extends Pick<ProductFile, ShownFile> {
+interface FileRow extends ProductFile {
   itemId: number;
   taken: number | null;
 }

@@ -23,6 +23,7 @@ const columns = {
   revoked_at: "kept",
   device_limit: "kept",
   bundle_item_id: "kept",
+  updates_until: "kept",
 } as const satisfies Record<keyof OrderItemsTable, "kept" | "emptied">;
 
 type PersonalColumn = {

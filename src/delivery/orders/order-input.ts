@@ -38,6 +38,8 @@ export interface OrderLine extends CustomFields {
   downloadsRemaining?: number | undefined;
   /** Devices that may use each of its license keys; null for the product's limit. */
   deviceLimit?: number | null | undefined;
+  /** Until when it gets new versions of its files; null for without end. Absent: as the product says, in a new item. */
+  updatesUntil?: Instant | null | undefined;
   /** In an update, the product by itself, also if a bundle of the order holds it. Default: what `replaceOrderItems` says. */
   byItself?: boolean | undefined;
   /** Its invalid fields by name. They are rejected if the line matches a product. */

@@ -2,11 +2,13 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, type SetColumn } from "../../platform/database/row-set.ts";
 import { inSlices } from "../../platform/database/slices.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
 import { DomainError } from "../../platform/errors.ts";
-import type { Instant } from "../../platform/instants.ts";
+import { type Instant, instant } from "../../platform/instants.ts";
 import { linkIdentifier } from "../../store/accounts/credentials.ts";
 import type { Product } from "../catalog/products.ts";
 import { downloadCount, downloadsPerItem } from "./download-allowance.ts";
+import { opensAt } from "./gift.ts";
 import { deliveringItems } from "./live.ts";
 import { priceIn, type RequestedContent, type RequestedItem } from "./order-lines.ts";
 import type { Order } from "./queries.ts";
@@ -57,6 +59,7 @@ const filledColumns = {
   large_file_allowance_override: ["largeFileAllowanceOverride", "integer"],
   download_count: ["downloadCount", "integer"],
   device_limit: ["deviceLimit", "integer"],
+  updates_until: ["updatesUntil", "integer"],
   bundle_item_id: ["bundleItemId", "integer"],
   price: "number",
   custom_1: ["custom1", "text"],
@@ -78,12 +81,15 @@ const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db,
 
 /**
  * A new item. Default price: the product's, unless that is in another currency than the order. Default quantity: one unit. Uses its product's download limits unless the
- * order has its own.
+ * order has its own. Default end of updates: as its product says, from the delivery on.
  */
 export function orderItemValues(
-  order: Pick<Order, "id" | "limitByProduct" | "currency">,
+  order: Pick<Order, "id" | "limitByProduct" | "currency" | "deliverAt">,
   item: ItemChange & {
-    product: Pick<Product, "id" | "price" | "currency" | "downloadLimit" | "largeFileBytes" | "largeFileDownloadLimit">;
+    product: Pick<
+      Product,
+      "id" | "price" | "currency" | "downloadLimit" | "largeFileBytes" | "largeFileDownloadLimit" | "updatesForDays"
+    >;
     downloadCount?: number;
     /** Identifier in its link; default: a new one. */
     guid?: string | undefined;
@@ -106,6 +112,7 @@ export function orderItemValues(
     largeFileAllowanceOverride: downloadsRemaining ?? null,
     downloadCount,
     deviceLimit: item.deviceLimit ?? null,
+    updatesUntil: item.updatesUntil === undefined ? usualEndOfUpdates(product, opensAt(order, now)) : item.updatesUntil,
     bundleItemId: item.bundleItemId ?? null,
     price: price === undefined ? priceIn(order.currency, product) : price,
     custom1: custom1 ?? null,
@@ -114,6 +121,12 @@ export function orderItemValues(
     createdAt: now,
   };
 }
+
+/** Until when an item of the product gets updates that is delivered at this time; null for without end. */
+const usualEndOfUpdates = (
+  { updatesForDays }: Pick<Product, "updatesForDays">,
+  deliveredAt: Instant,
+): Instant | null => (updatesForDays === null ? null : instant(deliveredAt + updatesForDays * dayMilliseconds));
 
 /** The item of a product that a bundle holds. It has no price: the bundle's item has that of all. */
 export const contentValues = (
@@ -130,10 +143,11 @@ export const contentValues = (
 
 /** Changes what the line says of an item that the order has. */
 export async function changeOrderItem(tx: Tx, id: number, item: ItemChange): Promise<void> {
-  const { quantity, price, custom1, custom2, custom3, downloadsRemaining, deviceLimit } = item;
+  const { quantity, price, custom1, custom2, custom3, downloadsRemaining, deviceLimit, updatesUntil } = item;
   const changes = withoutUndefined({
     quantity: quantity ?? undefined,
     device_limit: deviceLimit,
+    updates_until: updatesUntil,
     price,
     custom_1: custom1,
     custom_2: custom2,

@@ -173,6 +173,7 @@ export function addUp(product: Product, lines: OrderLine[], contents: RequestedC
     downloadsRemaining: last("downloadsRemaining"),
     price: unitPriceOf(lines),
     deviceLimit: last("deviceLimit"),
+    updatesUntil: last("updatesUntil"),
     custom1: last("custom1"),
     custom2: last("custom2"),
     custom3: last("custom3"),

@@ -111,7 +111,8 @@ export async function updateOrder(
   if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
   const changes = matched ? await replaceOrderItems(tx, order, matched.items, now) : new Map<number, number>();
   if (matched) await assignKeysToOrder(tx, account, order.id, now);
-  if (order.accessUntil !== before.accessUntil) {
+  const movesUpdates = matched?.items.some(({ updatesUntil }) => updatesUntil !== undefined) ?? false;
+  if (order.accessUntil !== before.accessUntil || movesUpdates) {
     await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   }
   await grantWhenOpen(tx, order.id, now);

@@ -69,6 +69,7 @@ const itemColumns = [
   ...itemLimitColumns,
   "item.keys_assigned as keysAssigned",
   "item.device_limit as deviceLimit",
+  "item.updates_until as updatesUntil",
   "item.price",
   "item.custom_1 as custom1",
   "item.custom_2 as custom2",

@@ -23,7 +23,7 @@ interface KeptItem {
  */
 export async function replaceOrderItems(
   tx: Tx,
-  order: Pick<Order, "id" | "limitByProduct" | "currency">,
+  order: Pick<Order, "id" | "limitByProduct" | "currency" | "deliverAt">,
   items: RequestedItem[],
   now: Instant,
 ): Promise<Map<number, number>> {

@@ -4,6 +4,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { largestInteger } from "../../platform/integers.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
+import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { lockOrderItem } from "./allowances.ts";
 import { itemsHeldBy, scaleHeldItems } from "./bundle-items.ts";
@@ -55,6 +56,8 @@ interface OrderItemChange {
   additionalDownloads?: number | undefined;
   /** Devices that may use each of its license keys; null for the product's limit. */
   deviceLimit?: number | null | undefined;
+  /** Until when it gets new versions of its files; null for without end. */
+  updatesUntil?: Instant | null | undefined;
 }
 
 /**
@@ -66,7 +69,7 @@ export async function updateOrderItem(
   tx: Tx,
   account: Pick<Account, "id" | "currency" | "webhookEvents">,
   id: number,
-  { quantity, downloadsRemaining, additionalDownloads, deviceLimit }: OrderItemChange,
+  { quantity, downloadsRemaining, additionalDownloads, deviceLimit, updatesUntil }: OrderItemChange,
   now: Instant,
 ): Promise<Order> {
   const { orderId, productId, quantity: before, bundleItemId } = await requireOrderItem(tx, account.id, id);
@@ -87,6 +90,10 @@ export async function updateOrderItem(
   if (additionalDownloads !== undefined) await addDownloads(tx, order, { id, more: additionalDownloads });
   if (deviceLimit !== undefined) {
     await tx.updateTable("order_items").set({ device_limit: deviceLimit }).where("id", "=", id).execute();
+  }
+  if (updatesUntil !== undefined) {
+    await tx.updateTable("order_items").set({ updates_until: updatesUntil }).where("id", "=", id).execute();
+    await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   }
   await grantWhenOpen(tx, order.id, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);

@@ -48,7 +48,9 @@ export async function deliverAllFiles(
   const number = part === undefined ? 1 : (readRowNumber(part) ?? 0);
   if (number < 1 || number > parts) throw new DomainError("not_found", "The order has no such archive.");
   const offset = (number - 1) * mostTogether;
-  const links = await orderFileLinks(db.read, account, { orderGuid: delivery.guid, offset, limit: mostTogether });
+  const isDated = delivery.items.some(({ updatesUntil }) => updatesUntil != null);
+  const page = { orderGuid: delivery.guid, offset, limit: mostTogether, isDated };
+  const links = await orderFileLinks(db.read, account, page);
   const left = links.filter(({ ordered }) => !ordered?.isUsedUp);
   if (left.length === 0 && links.length > 0) throw usedUp();
   const present = await presentOf(services, left);

@@ -25,6 +25,7 @@ export function verdictAnswer(
     product: known?.sku ?? null,
     devices: { used: known ? devices.used : 0, limit: known?.deviceLimit ?? null },
     expires_at: known?.accessUntil == null ? null : writeInstant(known.accessUntil),
+    updates_until: known?.updatesUntil == null ? null : writeInstant(known.updatesUntil),
     check_again_at: writeInstant(believableUntil({ code, license }, asked.now)),
     device_id: asked.deviceId,
     nonce: asked.nonce,

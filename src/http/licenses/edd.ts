@@ -52,7 +52,7 @@ export async function answerEdd(
 }
 
 /**
- * The newest version of the license's product that runs everywhere; null if its owner gives no updates, or nothing is
+ * The newest version of the license's product that runs everywhere, of those that its updates reach; null if its owner gives no updates, or nothing is
  * known of the license. Only a valid license gets an address for the file, which works without a header.
  */
 async function eddRelease(
@@ -64,7 +64,9 @@ async function eddRelease(
   if (license === null || code === "wrong_product") return null;
   const product = await productBySku(reader, account.id, license.sku);
   if (!product?.updateGuid || product.updates === "off") return null;
-  const release = (await releasedFiles(reader, product)).find(({ platform }) => platform === "any");
+  const release = (await releasedFiles(reader, product, license.updatesUntil)).find(
+    ({ platform }) => platform === "any",
+  );
   if (!release) return null;
   const path = updateFilePath(feedsPath(product.updateGuid, secrets.updateToken(license.id)), release.file);
   return {

@@ -21,7 +21,7 @@ import { methodRefusal } from "../method-refusal.ts";
 import { planDelivery } from "../range-request.ts";
 import { fileResponse } from "../send-file.ts";
 import { problemResponse } from "../v3/problem.ts";
-import { licensedProgram, UpdateRefused } from "./admission.ts";
+import { licensedProgram, UpdateRefused, updatesEnded } from "./admission.ts";
 import type { WrittenFeed } from "./feed.ts";
 import { feedNamed, isFeedName } from "./feeds.ts";
 
@@ -65,14 +65,19 @@ export function createUpdates(services: DeliveryServices) {
     }
     const asked = { request, account, client };
     const license = product.updates === "open" ? null : await licenseOf(asked, product, token);
-    const releases = await releasedFiles(db.read, product);
-    const named = file ? undefined : releases.find((one) => one.file.filename === name);
-    if (named && isFeedName(name)) return madeFeed(request, named);
-    if (named || write === null) {
-      const numbered = releases
-        .filter((one) => one.file.id === Number(file) && one.file.version === Number(number))
-        .find((one) => !isMap(filename) || isMap(one.file.filename));
-      const link = await linkOf(account, { product, license, release: named ?? numbered });
+    const askedOf = (releases: ReleasedFile[]) =>
+      file
+        ? releases
+            .filter((one) => one.file.id === Number(file) && one.file.version === Number(number))
+            .find((one) => !isMap(filename) || isMap(one.file.filename))
+        : releases.find((one) => one.file.filename === name);
+    const until = license?.updatesUntil ?? null;
+    const releases = await releasedFiles(db.read, product, until);
+    const release = askedOf(releases);
+    if (!release && until !== null && askedOf(await releasedFiles(db.read, product))) throw updatesEnded();
+    if (!file && release && isFeedName(name)) return madeFeed(request, release);
+    if (release || write === null) {
+      const link = await linkOf(account, { product, license, release });
       return deliverFile(services, asked, link, "update");
     }
     const base = accountUrl(account) + feedsPath(guid, token);
@@ -124,7 +129,8 @@ export function createUpdates(services: DeliveryServices) {
     if (file && !license)
       return { accountId, webhookEvents, productId: product.id, isStamped: false, file, ordered: null };
     const link = file && license ? await updateFileLink(db.read, account, license.orderItemId, file.id) : null;
-    if (!link) throw new DomainError("not_found", "The feed no longer has this file. Read it again.");
+    if (link?.file.version !== file?.version || !link)
+      throw new DomainError("not_found", "The feed no longer has this file. Read it again.");
     return link;
   }
 }

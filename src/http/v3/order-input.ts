@@ -32,12 +32,12 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     recipientName: custom(fields.recipient_name),
     giftMessage: custom(fields.gift_message),
     deliverAt: fields.deliver_at,
-    lines: fields.order_items?.map(orderLine),
+    lines: fields.order_items?.map((line) => orderLine(line, isNew)),
     wrong: [],
   };
 }
 
-function orderLine(line: OrderLineFields): Required<OrderLine> {
+function orderLine(line: OrderLineFields, isNew: boolean): Required<OrderLine> {
   return {
     sku: line.item_sku || line.sku || undefined,
     productId: line.item_id ?? undefined,
@@ -45,6 +45,7 @@ function orderLine(line: OrderLineFields): Required<OrderLine> {
     price: line.price,
     downloadsRemaining: line.downloads_remaining ?? undefined,
     deviceLimit: line.device_limit,
+    updatesUntil: meant(line.updates_until, "never", isNew),
     byItself: undefined,
     custom1: custom(line.custom_1),
     custom2: custom(line.custom_2),

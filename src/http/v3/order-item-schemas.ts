@@ -4,10 +4,13 @@ import { largestQuantity, mostLines } from "../../delivery/orders/order-input.ts
 import { itemPath } from "../../platform/customer-paths.ts";
 import type { FieldError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
+import { isUnsetInNew } from "../../platform/instants.ts";
 import { created, store } from "./example-store.ts";
 import {
   createdAt,
   custom,
+  instant,
+  notADate,
   shownCustom,
   shownDownloadCount,
   shownId,
@@ -29,6 +32,13 @@ const sku = z
   .nullish();
 const skuType = { type: ["string", "number", "null"] as ["string", "number", "null"] };
 
+const updatesUntil = (more: string) =>
+  nullish(z.union([z.literal("never"), instant], { error: notADate })).openapi({
+    type: ["string", "null"],
+    format: "date-time",
+    description: `Until when the item gets new versions of the product's files. After that, its links and license keys give the newest version that was added by then. never: without end.${more}`,
+  });
+
 /** One line of an order. `orderItems` also accepts invalid lines. */
 export const orderItemInput = z
   .object({
@@ -45,6 +55,9 @@ export const orderItemInput = z
     device_limit: nullish(integer(1, mostDevices)).describe(
       "Devices on which each of the item's license keys can be activated at once. Null: the product's `device_limit`.",
     ),
+    updates_until: updatesUntil(
+      " Default for a new item: the product's `updates_for_days`, from now or from the gift's delivery. Null: that default in a new order, without end in an update.",
+    ),
     custom_1: custom,
     custom_2: custom,
     custom_3: custom,
@@ -57,7 +70,11 @@ export const orderItemInput = z
 /** A line with its errors, which count only if the line matches a product. */
 export type OrderLineFields = z.output<typeof orderItemInput> & { wrong: FieldError[] };
 
-function readLine(line: Record<string, unknown>): OrderLineFields {
+function readLine(sent: Record<string, unknown>, isNew: boolean): OrderLineFields {
+  const { updates_until: until } = sent;
+  // Clients send some dates for one that was never set.
+  const isUnset = isNew && typeof until === "string" && isUnsetInNew(until);
+  const line = isUnset ? { ...sent, updates_until: undefined } : sent;
   const { success, data, error } = orderItemInput.safeParse(line);
   if (success) return { ...data, wrong: [] };
   const { item_sku, sku, item_id } = orderItemInput.shape;
@@ -69,19 +86,20 @@ function readLine(line: Record<string, unknown>): OrderLineFields {
   };
 }
 
-/** The lines of an order. Their number is checked first: a list that is too long is not read. */
-export const orderItems = z
-  .array(z.unknown(), "must be a list")
-  .max(mostLines, `must contain at most ${mostLines} order items`)
-  .transform(async (lines, context) => {
-    const read: OrderLineFields[] = [];
-    for (const [index, line] of lines.entries()) {
-      await giveWay();
-      if (!isObject(line)) context.addIssue({ code: "custom", path: [index], message: "must be an object" });
-      read.push(isObject(line) ? readLine(line) : { wrong: [] });
-    }
-    return read;
-  });
+/** The lines of an order, which may be a new one. Their number is checked first: a list that is too long is not read. */
+export const orderItems = ({ isNew }: { isNew: boolean }) =>
+  z
+    .array(z.unknown(), "must be a list")
+    .max(mostLines, `must contain at most ${mostLines} order items`)
+    .transform(async (lines, context) => {
+      const read: OrderLineFields[] = [];
+      for (const [index, line] of lines.entries()) {
+        await giveWay();
+        if (!isObject(line)) context.addIssue({ code: "custom", path: [index], message: "must be an object" });
+        read.push(isObject(line) ? readLine(line, isNew) : { wrong: [] });
+      }
+      return read;
+    });
 
 const isObject = (line: unknown): line is Record<string, unknown> =>
   typeof line === "object" && line !== null && !Array.isArray(line);
@@ -103,12 +121,16 @@ export const orderItemChangesInput = z
     device_limit: nullish(integer(1, mostDevices)).describe(
       "Devices on which each of the item's license keys can be activated at once. Devices that are activated stay. Null: the product's `device_limit`.",
     ),
+    updates_until: updatesUntil(" A later time renews the updates. Null: without end."),
   })
-  .superRefine(({ quantity, downloads_remaining, additional_downloads, device_limit }, context) => {
+  .superRefine(({ quantity, downloads_remaining, additional_downloads, device_limit, updates_until }, context) => {
     const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    const sent = [quantity, downloads_remaining, additional_downloads, device_limit];
+    const sent = [quantity, downloads_remaining, additional_downloads, device_limit, updates_until];
     if (sent.every((value) => value === undefined)) {
-      issue("downloads_remaining", "is required, unless additional_downloads, quantity or device_limit is sent");
+      issue(
+        "downloads_remaining",
+        "is required, unless additional_downloads, quantity, device_limit or updates_until is sent",
+      );
     }
     if (downloads_remaining !== undefined && additional_downloads !== undefined) {
       issue("additional_downloads", "must not be sent together with downloads_remaining");
@@ -137,6 +159,7 @@ export const exampleItem = {
   license_keys: ["AAAA-BBBB-0001"],
   license_keys_due: 0,
   device_limit: null,
+  updates_until: null,
   bundle_item_id: null,
   revoked_at: null,
 };
@@ -192,6 +215,11 @@ export const orderItemSchema = z
       .nullable()
       .describe(
         "Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`.",
+      ),
+    updates_until: shownInstant
+      .nullable()
+      .describe(
+        "Until when it gets new versions of the product's files. After that, its links and license keys give the newest version that was added by then. Null: without end.",
       ),
     bundle_item_id: shownInteger
       .nullable()

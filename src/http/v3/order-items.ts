@@ -39,7 +39,7 @@ export const orderItemRoutes = newRoutes()
       examples: { answer: { downloads_remaining: 6 } },
       summary: "Update an order item",
       description:
-        "Changes the quantity or the downloads left. The order's other items do not change, and two requests that add " +
+        "Changes the quantity, the downloads left, the devices of its license keys, or until when it gets updates. The order's other items do not change, and two requests that add " +
         "downloads at the same time both count. Each additional unit gets a license key, or waits for one if the pool is " +
         "empty. Keys already assigned stay with the item. No email is sent. If all downloads of the order work " +
         "afterwards, the customer's open renewal request counts as granted.",
@@ -63,6 +63,7 @@ export const orderItemRoutes = newRoutes()
         downloadsRemaining: sent.downloads_remaining,
         additionalDownloads: sent.additional_downloads,
         deviceLimit: sent.device_limit,
+        updatesUntil: sent.updates_until === "never" ? null : sent.updates_until,
       };
       const order = await change(c, (tx) => updateOrderItem(tx, account, id, changes, now), nameOf);
       return c.json(await changed(c, order, id), 200);

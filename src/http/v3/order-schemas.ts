@@ -59,6 +59,11 @@ const accessUntil = <Schema extends z.ZodType>(schema: Schema) =>
     example: "2027-01-01T00:00:00+00:00",
   });
 
+const lines = (order: { isNew: boolean }) =>
+  orderItems(order)
+    .nullish()
+    .openapi({ type: ["array", "null"], items: { $ref: "#/components/schemas/NewOrderItem" } });
+
 const orderFields = {
   vendor_id: nullish(vendorIdentifier).openapi({
     type: ["string", "integer", "null"],
@@ -106,10 +111,7 @@ const orderFields = {
   access_until: accessUntil(instant),
   ...giftFields,
   send_email: nullish(boolean),
-  order_items: orderItems.nullish().openapi({
-    type: ["array", "null"],
-    items: { $ref: "#/components/schemas/NewOrderItem" },
-  }),
+  order_items: lines({ isNew: false }),
 };
 
 /** Reports the errors of all lines along with those of the order itself. */
@@ -142,7 +144,7 @@ export const newOrderInput = withLineErrors(
       "Currency of the prices. By default the products' currency, or else the account's.",
     ),
     send_email: orderFields.send_email.describe("Whether to send the delivery email. Default: true."),
-    order_items: orderFields.order_items.describe("The order's lines. Lines for the same product are added up."),
+    order_items: lines({ isNew: true }).describe("The order's lines. Lines for the same product are added up."),
     expiration_date: expiration(unlessUnset(expirationDate)),
     access_until: accessUntil(unlessUnset(instant)),
     deliver_at: deliverAt(unlessUnset(instant)),

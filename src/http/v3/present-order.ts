@@ -217,6 +217,7 @@ function presentOrderItem(
     download_url: url + itemPath(item.guid),
     license_keys: keys,
     device_limit: item.deviceLimit,
+    updates_until: item.updatesUntil === null ? null : writeInstant(item.updatesUntil),
     bundle_item_id: item.bundleItemId,
   };
 }

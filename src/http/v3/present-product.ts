@@ -94,6 +94,7 @@ async function presentRead(
     large_file_bytes: product.largeFileBytes,
     large_file_download_limit: product.largeFileDownloadLimit,
     device_limit: product.deviceLimit,
+    updates_for_days: product.updatesForDays,
     license_source: product.licenseSource,
     license_pattern: product.licensePattern,
     program_ids: product.programIds,

@@ -2,7 +2,13 @@ import { z } from "@hono/zod-openapi";
 import { contentsProblem, largestContentQuantity, mostContents } from "../../delivery/catalog/contents.ts";
 import { externalUrlProblem, hostOf } from "../../delivery/catalog/external-urls.ts";
 import { mostFiles } from "../../delivery/catalog/product-files.ts";
-import { expiresFrom, licenseSources, skuProblem, updateAccesses } from "../../delivery/catalog/products.ts";
+import {
+  expiresFrom,
+  licenseSources,
+  mostUpdateDays,
+  skuProblem,
+  updateAccesses,
+} from "../../delivery/catalog/products.ts";
 import { longestProgramId, mostProgramIds, programIdsProblem } from "../../delivery/catalog/program-ids.ts";
 import {
   largestSize,
@@ -158,6 +164,9 @@ const limits = {
   ),
   device_limit: nullish(integer(1, mostDevices)).describe(
     "Devices on which each license key can be activated at once. It counts for keys of earlier orders too. Null: any number.",
+  ),
+  updates_for_days: nullish(integer(0, mostUpdateDays)).describe(
+    "Days for which the items of new orders get new versions of the files, counted from the order, or from a gift's delivery. Earlier orders keep their `updates_until`. Null: without end.",
   ),
 };
 

@@ -61,6 +61,7 @@ export const exampleProduct = {
   large_file_bytes: 500_000_000,
   large_file_download_limit: 2,
   device_limit: 3,
+  updates_for_days: 365,
   license_source: "pool" as const,
   license_pattern: null,
   program_ids: ["4711"],
@@ -111,6 +112,9 @@ export const productSchema = z
     device_limit: shownInteger
       .nullable()
       .describe("Devices on which each license key can be activated at once. Null: any number."),
+    updates_for_days: shownInteger
+      .nullable()
+      .describe("Days for which the items of new orders get new versions of the files. Null: without end."),
     license_source: z
       .enum(licenseSources)
       .describe("Where license keys come from: you add them to the pool, or they are made or signed for each order."),

@@ -287,6 +287,7 @@ const inner = <Fields extends ProductFields>({ permalink_enabled, archived_at, .
   largeFileBytes: fields.large_file_bytes,
   largeFileDownloadLimit: fields.large_file_download_limit,
   deviceLimit: fields.device_limit,
+  updatesForDays: fields.updates_for_days,
   licenseSource: fields.license_source ?? undefined,
   licensePattern: fields.license_pattern,
   updates: fields.updates ?? undefined,

@@ -17,6 +17,7 @@ import { gifts } from "./migrations/1063-gifts.ts";
 import { productStamps, stampChecks, stampedFiles } from "./migrations/1065-stamps.ts";
 import { recipientNames } from "./migrations/1068-recipient-names.ts";
 import { emailContents } from "./migrations/1069-email-contents.ts";
+import { updatesForDays, updatesUntil } from "./migrations/1070-updates-until.ts";
 import { subscriptionLists, subscriptionStatus } from "./migrations/1073-subscription-status.ts";
 import type { Schema } from "./schema.ts";
 
@@ -57,6 +58,8 @@ export const migrations: Record<string, NamedMigration> = {
   "1067-stamped-files": { up: stampedFiles, locks: [] },
   "1068-recipient-names": { up: recipientNames, locks: ["orders"] },
   "1069-email-contents": { up: emailContents, locks: ["emails"] },
+  "1070-updates-for-days": { up: updatesForDays, locks: ["products"] },
+  "1071-updates-until": { up: updatesUntil, locks: ["order_items"] },
   "1073-subscription-status": { up: subscriptionStatus, locks: ["orders"] },
   "1074-subscription-lists": { up: subscriptionLists, locks: ["order_index_usage"] },
 };

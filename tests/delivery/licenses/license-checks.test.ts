@@ -23,6 +23,7 @@ describe.each(databasesUnderTest)("on $name, a program that asks about its licen
       product: product.sku,
       devices: { used: 0, limit: 2 },
       expires_at: null,
+      updates_until: null,
       check_again_at: expect.any(String),
       device_id: null,
       nonce: "n-1",

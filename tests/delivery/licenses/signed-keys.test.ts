@@ -52,6 +52,7 @@ describe.each(databasesUnderTest)("on $name, a product whose license keys are si
       email: ann.email,
       device_limit: 3,
       access_until: "2031-01-31T12:00:00+00:00",
+      updates_until: null,
       issued_at: expect.any(String),
     });
     expect(
@@ -169,6 +170,19 @@ describe.each(databasesUnderTest)("on $name, a product whose license keys are si
       const answer = await askLicense(store, "validate", { key });
       expect([answer.code, answer]).toEqual(["revoked", expect.not.objectContaining({ key: expect.anything() })]);
     }
+  });
+
+  test("is written anew when its updates end at another time", async () => {
+    const { sku } = await sign(store, { updates_for_days: 30 });
+    const order = await sendOrder(store, { [sku]: 1 }, ann);
+    expect((await open(store, fileOf(order)))?.updates_until).toEqual(expect.any(String));
+    const [item] = order.order_items;
+    await send(store, "PUT", `order_items/${item?.id}`, { updates_until: "2031-01-31T00:00:00Z" });
+    const fresh = fileOf(await readOrder(store, order.id));
+    expect((await open(store, fresh))?.updates_until).toBe("2031-01-31T00:00:00+00:00");
+    expect(await askLicense(store, "validate", { key: fileOf(order) })).toMatchObject({ code: "valid", key: fresh });
+    await send(store, "PUT", `orders/${order.id}`, { order_items: [{ item_sku: sku, updates_until: null }] });
+    expect((await open(store, fileOf(await readOrder(store, order.id))))?.updates_until).toBeNull();
   });
 
   test("ends when its order's access ends, whether it is handed out before or at the same time", async () => {

@@ -66,6 +66,7 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
       large_file_bytes: null,
       large_file_download_limit: null,
       device_limit: null,
+      updates_for_days: null,
       license_source: "pool",
       license_pattern: null,
       program_ids: [],

@@ -49,6 +49,8 @@ export interface ProductsTable {
   contents: Generated<string | null>;
   /** How its files are stamped, as JSON (delivery/catalog/stamps.ts); null if they are not. */
   stamp: Generated<string | null>;
+  /** Days from its delivery for which a new order gets updates of the product; null for without end. */
+  updates_for_days: Generated<number | null>;
 }
 
 /** What a product delivers: a stored file, or an external link. */

@@ -183,6 +183,8 @@ export interface OrderItemsTable {
   device_limit: Generated<number | null>;
   /** The item of the same order whose product, a bundle, brought this one; null for one that was ordered by itself. */
   bundle_item_id: Generated<number | null>;
+  /** Until when its customer gets new versions of the product's files; null for without end. */
+  updates_until: Generated<Instant | null>;
 }
 
 /** What was downloaded of each file of an order item. */

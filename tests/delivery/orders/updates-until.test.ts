@@ -1,0 +1,89 @@
+import { describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "../../support/databases.ts";
+import { type Order, sendOrder } from "../../support/keys.ts";
+import { makeProduct, send, wrongFields } from "../../support/products.ts";
+
+interface Dated {
+  order: { id: number; created_at: string; deliver_at: string | null; order_items: DatedItem[] };
+}
+
+interface DatedItem {
+  id: number;
+  item_sku: string;
+  updates_until: string | null;
+}
+
+const day = 24 * 3_600_000;
+
+describe.each(databasesUnderTest)("on $name, the end of an item's updates", async ({ makeStore }) => {
+  const store = await makeStore();
+
+  const read = async ({ id }: Pick<Order, "id">) => (await send<Dated>(store, "GET", `orders/${id}`)).body.order;
+  const post = (fields: object) =>
+    send<Dated>(store, "POST", "orders", { email: "ann@example.com", send_email: false, ...fields });
+  const daysOf = ({ created_at, order_items }: Dated["order"], from = created_at) =>
+    order_items.map(({ updates_until: until }) =>
+      until === null ? null : Math.round((Date.parse(until) - Date.parse(from)) / day),
+    );
+
+  test("comes from its product when the order is made, and stays", async () => {
+    const { id, sku } = await makeProduct(store, { updates_for_days: 365 });
+    const order = await sendOrder(store, { [sku]: 1 });
+    expect(daysOf(await read(order))).toEqual([365]);
+    const changed = await send<{ product: object }>(store, "PUT", `products/${id}`, { updates_for_days: null });
+    expect(changed.body.product).toMatchObject({ updates_for_days: null });
+    expect(daysOf(await read(order))).toEqual([365]);
+    expect(daysOf(await read(await sendOrder(store, { [sku]: 1 })))).toEqual([null]);
+  });
+
+  test("counts from a gift's delivery", async () => {
+    const { sku } = await makeProduct(store, { updates_for_days: 30 });
+    const deliver_at = new Date(Date.now() + 10 * day).toISOString();
+    const gift = { recipient_email: "bea@example.com", deliver_at, order_items: [{ item_sku: sku }] };
+    const { order } = (await post(gift)).body;
+    expect(daysOf(order, order.deliver_at ?? "")).toEqual([30]);
+  });
+
+  test("is each product's own in a bundle", async () => {
+    const app = await makeProduct(store, { updates_for_days: 30 });
+    const book = await makeProduct(store);
+    const contents = [app, book].map(({ sku }) => ({ sku, quantity: 1 }));
+    const bundle = await makeProduct(store, { contents, updates_for_days: 7 });
+    const order = await read(await sendOrder(store, { [bundle.sku]: 1 }));
+    const bySku = new Map(order.order_items.map(({ item_sku }, index) => [item_sku, daysOf(order)[index]]));
+    expect([bundle, app, book].map(({ sku }) => bySku.get(sku))).toEqual([7, 30, null]);
+  });
+
+  test("can be said in a new order, where null and an unset date mean the product's, and in an update", async () => {
+    const { sku } = await makeProduct(store, { updates_for_days: 30 });
+    const until = async (updates_until: unknown) => {
+      const { order } = (await post({ order_items: [{ item_sku: sku, updates_until }] })).body;
+      return order.order_items[0]?.updates_until ?? null;
+    };
+    expect(await until("2031-01-31T12:00:00Z")).toBe("2031-01-31T12:00:00+00:00");
+    expect(await until("never")).toBeNull();
+    for (const unset of [null, "", "1970-01-01T00:00:00Z", "0001-01-01T00:00:00"]) {
+      expect([
+        unset,
+        daysOf((await post({ order_items: [{ item_sku: sku, updates_until: unset }] })).body.order),
+      ]).toEqual([unset, [30]]);
+    }
+    const order = await sendOrder(store, { [sku]: 1 });
+    const change = async (updates_until: unknown) => {
+      await send(store, "PUT", `orders/${order.id}`, { order_items: [{ item_sku: sku, updates_until }] });
+      return (await read(order)).order_items[0]?.updates_until;
+    };
+    expect(await change("2031-01-31")).toBe("2031-01-31T00:00:00+00:00");
+    expect(await change(undefined)).toBe("2031-01-31T00:00:00+00:00");
+    expect(await change(null)).toBeNull();
+    const wrong = await post({ order_items: [{ item_sku: sku, updates_until: "soon" }] });
+    expect([wrong.status, wrongFields(wrong as never)]).toEqual([422, ["order_items[0].updates_until"]]);
+  });
+
+  test("is refused for days that are no number of days", async () => {
+    for (const updates_for_days of [-1, 36_501, "a year"]) {
+      const refused = await send(store, "POST", "products", { sku: "NO-DAYS", name: "No days", updates_for_days });
+      expect([refused.status, wrongFields(refused)]).toEqual([422, ["updates_for_days"]]);
+    }
+  });
+});
