@@ -2,11 +2,12 @@ import { Box, Group, Stack, Text } from "@mantine/core";
 import { useRights } from "../api/session.ts";
 import type { Order, OrderItem } from "../api/types.ts";
 import { Cover } from "../components/cover.tsx";
-import { money, number } from "../components/format.ts";
+import { moment, money, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import { ItemKeys } from "./item-keys.tsx";
 import { ItemRevoking, isRevokedAlone, RevokedItem } from "./item-revoking.tsx";
+import { ItemUpdates } from "./item-updates.tsx";
 import { MoreDownloads } from "./more-downloads.tsx";
 
 /** The order's products, with the downloads left. */
@@ -52,6 +53,7 @@ function Item({ order, item, hasCovers }: ItemProps) {
     quantity > 1 ? `Quantity ${number(quantity)}` : null,
     bundle || price === null ? null : money(price, order.currency),
     bundle ? `In ${bundle.product_name}` : null,
+    item.updates_until === null ? null : `Updates until ${moment(item.updates_until)}`,
   ];
   return (
     <Box component="li" pl={bundle ? "md" : 0}>
@@ -76,6 +78,7 @@ function Item({ order, item, hasCovers }: ItemProps) {
           {canChange && left !== null && order.revoked_at === null && !isRevoked && (
             <MoreDownloads order={order} item={item} left={left} />
           )}
+          {canChange && item.updates_until !== null && !isRevoked && <ItemUpdates item={item} />}
           {canChange && <ItemRevoking order={order} item={item} />}
         </Group>
       </Group>

@@ -91,6 +91,7 @@ const draftOf = ({ name, sku, price, currency, ...limits }: Product): ProductDra
   large_file_bytes: textOf(limits.large_file_bytes === null ? null : limits.large_file_bytes / megabyte),
   large_file_download_limit: textOf(limits.large_file_download_limit),
   device_limit: textOf(limits.device_limit),
+  updates_for_days: textOf(limits.updates_for_days),
   program_ids: limits.program_ids.join("\n"),
 });
 

@@ -12,6 +12,7 @@ export const fieldNames = [
   "large_file_bytes",
   "large_file_download_limit",
   "device_limit",
+  "updates_for_days",
   "program_ids",
 ] as const;
 
@@ -29,6 +30,7 @@ export const emptyDraft: ProductDraft = {
   large_file_bytes: "",
   large_file_download_limit: "",
   device_limit: "",
+  updates_for_days: "",
   program_ids: "",
 };
 
@@ -70,6 +72,7 @@ export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDra
     large_file_bytes: draft.large_file_bytes === "" ? null : Math.round(Number(draft.large_file_bytes) * megabyte),
     large_file_download_limit: numberOrNull(draft.large_file_download_limit),
     device_limit: numberOrNull(draft.device_limit),
+    updates_for_days: numberOrNull(draft.updates_for_days),
     program_ids: draft.program_ids.split("\n").filter((line) => line.trim() !== ""),
   };
   return Object.fromEntries(names.map((name) => [name, values[name]]));

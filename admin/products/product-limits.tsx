@@ -67,6 +67,16 @@ export function ProductLimits({ form, disabled }: { form: UseFormReturnType<Prod
           inputWrapperOrder={["label", "input", "description", "error"]}
           disabled={disabled}
         />
+        <NumberInput
+          {...whole}
+          {...numberProps(form, "updates_for_days")}
+          max={36_500}
+          label="Updates for days"
+          placeholder="Without end"
+          description="New orders get new versions of the files for so long, and keep the newest of that time."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          disabled={disabled}
+        />
       </SimpleGrid>
       <Textarea
         {...form.getInputProps("program_ids")}
@@ -92,7 +102,7 @@ const whole = {
 
 function numberProps(
   form: UseFormReturnType<ProductDraft>,
-  name: "download_limit" | "large_file_bytes" | "large_file_download_limit" | "device_limit",
+  name: "download_limit" | "large_file_bytes" | "large_file_download_limit" | "device_limit" | "updates_for_days",
 ) {
   const typed = form.values[name];
   return {

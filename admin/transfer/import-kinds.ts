@@ -49,6 +49,7 @@ export const importKinds: Kind[] = [
         name: "downloads_remaining",
         words: "downloads left, one number per SKU. Default: the limit minus item_downloads",
       },
+      { name: "updates_until", words: "a date and time or never, one per SKU. Default: as the products say" },
       { name: "send_email", words: "true sends the delivery email" },
     ],
     example: rows(

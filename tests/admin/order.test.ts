@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { clickAgain, seriousFindings } from "../support/browser.ts";
+import { sendOrder } from "../support/keys.ts";
 import { askLicense, sellLicense } from "../support/licenses.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
+import { makeProduct } from "../support/products.ts";
 import { until } from "../support/service.ts";
 import { v3 } from "../support/v3.ts";
 
@@ -22,6 +24,20 @@ test("the devices of an order's licenses are seen and removed", async () => {
     await page.getByRole("button", { name: "Remove Ann's laptop" }).waitFor({ state: "detached" });
   });
   expect(await askLicense(service, "validate", { key, device_id: "one" })).toMatchObject({ code: "not_activated" });
+});
+
+test("until when a product of an order gets updates is seen and changed", async () => {
+  const product = await makeProduct(service, { updates_for_days: 30, name: "Dated map" });
+  const sold = await sendOrder(service, { [product.sku]: 1 });
+  await at(`/admin/orders/${sold.id}`, async (page) => {
+    await page.getByText(/Updates until /).waitFor();
+    await page.getByRole("button", { name: "Change updates for Dated map" }).click();
+    await page.getByLabel("Updates until").fill("2031-01-31T12:00");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Changed the updates of “Dated map”.").waitFor();
+    await page.getByText(/Updates until .*2031/).waitFor();
+  });
 });
 
 test("an order is expired, extended, given more downloads, sent again and edited", async () => {

@@ -45,6 +45,20 @@ test("how long links work, from when and how often: empty fields show the store'
   expect(await product()).toMatchObject({ ...set, order_expiration_in_hours: null });
 });
 
+test("for how many days new orders get updates", async () => {
+  const { id } = await made({ sku: "YEARLY", name: "Yearly" });
+  const page = await opened(id, "details");
+  await page.getByLabel("Updates for days").fill("365");
+  expect(await seriousFindings(page)).toEqual([]);
+  const save = page.getByRole("button", { name: "Save" });
+  await save.click();
+  const days = async () => (await v3(service, "GET", `products/${id}`)).body.product.updates_for_days;
+  await until("the days are saved", async () => (await days()) === 365);
+  await page.getByLabel("Updates for days").fill("");
+  await save.click();
+  await until("updates have no end", async () => (await days()) === null);
+});
+
 test("a price has its currency's usual digits in the form, as in the list, and is typed as one likes", async () => {
   const { id } = await made({ sku: "POUND", name: "Pound", price: 16, currency: "GBP" });
   const page = await opened(id, "details");

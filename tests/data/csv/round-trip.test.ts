@@ -77,6 +77,36 @@ describe.each(databasesUnderTest)("files that come back on $name", ({ makeStore 
     });
   });
 
+  test("an item's end of updates stays, and is as its product says where the file does not say", async () => {
+    const [from, to] = await Promise.all([makeStore(), makeStore()]);
+    for (const store of [from, to]) for (const sku of ["MAP", "BOOK"]) await addItem(store, sku);
+    const product = (await v3(to, "GET", "skuproducts/MAP")).body.product;
+    await v3(to, "PUT", `products/${product.id}`, { updates_for_days: 30 });
+    const ends = async (email: string) =>
+      (await v3(to, "GET", `orders?email=${email}`)).body.orders[0].order_items.map(
+        ({ updates_until }: { updates_until: string | null }) => updates_until,
+      );
+    const until = "2031-01-31T12:00:00+00:00";
+    const order_items = [{ sku: "MAP" }, { sku: "BOOK", updates_until: until }];
+    await v3(from, "POST", "orders", { email: "dated@example.com", order_items });
+    const { rows, bytes } = await exportCsv(from, "orders.csv");
+    expect(rows.map(({ updates_until }) => updates_until)).toContain(`never;${until}`);
+    expect((await imported(to, bytes)).applied).toBe(true);
+    expect(await ends("dated@example.com")).toEqual([null, until]);
+    const bare = csvLines("email,skus,created_at", "bare@example.com,MAP,2025-01-01T00:00:00Z");
+    expect((await imported(to, bare)).applied).toBe(true);
+    expect(await ends("bare@example.com")).toEqual(["2025-01-31T00:00:00+00:00"]);
+    const wrong = csvLines(
+      "email,skus,updates_until",
+      "x@example.com,MAP;BOOK,never;never;never",
+      "x@example.com,MAP,soon",
+    );
+    expect((await imported(to, wrong)).refused).toMatchObject([
+      { row: 2, field: "updates_until", reason: "must be one date, or one for each of the 2 SKUs" },
+      { row: 3, field: "updates_until" },
+    ]);
+  });
+
   test("a test order stays a test: it takes no key, no figure counts it, and no file makes an order of it", async () => {
     for (const to of [service, other]) {
       await addItem(to, "KEYED");
