@@ -216,6 +216,7 @@ describe("limits", () => {
     "devices of a license key, at most": { path: "delivery/licenses/devices.ts", name: "mostDevices" },
     "products that a product holds": { path: "delivery/catalog/contents.ts", name: "mostContents" },
     "units of one of them": { path: "delivery/catalog/contents.ts", name: "largestContentQuantity" },
+    "days of updates with an order": { path: "delivery/catalog/queries.ts", name: "mostUpdateDays" },
     "IDs by which programs know a product": { path: "delivery/catalog/program-ids.ts", name: "mostProgramIds" },
     "MiB of a CSV file": { path: "http/v3/transfer-imports.ts", name: "longestFile", unit: 1024 ** 2 },
     "rows of a CSV file": { path: "data/csv/csv-read.ts", name: "mostRows" },
