@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { TrustedNetwork } from "../config/config.ts";
+import { remembered } from "../platform/remembered.ts";
 import { countryProblem } from "../store/accounts/hold-rules.ts";
-import { remembered } from "./remembered.ts";
 
 /** The client behind a request, and the host it requested. */
 export interface Client {

@@ -1,3 +1,5 @@
+import { remembered } from "../../platform/remembered.ts";
+
 /**
  * How a store's color is shown: unchanged behind black or white text; for text and lines unchanged if readable or
  * visible, otherwise in the nearest shade that is.
@@ -31,8 +33,10 @@ export function brandColorProblem(color: string): string | null {
   return /^#[0-9a-f]{6}$/.test(color) ? null : "must be a color such as #2456c4";
 }
 
-/** `color` is `#rrggbb`. */
-export function brandColors(color: string): BrandColors {
+/** `color` is `#rrggbb`. Kept for each color: finding the shades takes 0.25 ms, and every page and email of a store has them. */
+export const brandColors: (color: string) => Readonly<BrandColors> = remembered(shadesOf);
+
+function shadesOf(color: string): BrandColors {
   const own = luminance(channels(color));
   const onFill = contrast(own, 1) >= enough ? "#ffffff" : "#000000";
   const isExtreme = own < 0.02 || own > 0.9;
