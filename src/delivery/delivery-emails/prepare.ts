@@ -16,6 +16,7 @@ import type { CustomWordings } from "../../store/wording/names.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../../store/wording/wordings.ts";
 import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
+import { hasAllItems } from "../orders/has-all-items.ts";
 import { languageOf } from "./delivery-context.ts";
 import { composeDeliveryEmail, composeUpdateEmail } from "./delivery-email.ts";
 import { writeGiftEmail } from "./gift-email.ts";
@@ -161,12 +162,12 @@ async function writeDeliveryEmail(
 
 /**
  * The order is read in several steps. If a product is deleted between two of them, its files seem to be still to come,
- * so an order with missing files is read again.
+ * so an order with missing files is read again if it has lost a product since.
  */
 async function loadWhole({ read }: Database, orderId: number): Promise<Delivery | null> {
   const delivery = await loadDelivery(read, orderId);
-  const isComplete = !delivery || delivery.items.every(({ files }) => files.length > 0);
-  return isComplete ? delivery : loadDelivery(read, orderId);
+  if (!delivery || delivery.items.every(({ files }) => files.length > 0)) return delivery;
+  return (await hasAllItems(read, orderId, delivery)) ? delivery : loadDelivery(read, orderId);
 }
 
 /** The customer; for a test order the store, since the customer may be anybody. */
