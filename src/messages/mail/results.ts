@@ -35,7 +35,9 @@ export async function recordAttempt(
   const next = result.outcome === "temporary_failure" ? nextAttemptAt(timing, email, result.at) : null;
   return db.write(async (tx) => {
     const { id, attempts } = email;
-    const [held] = await giveBack(tx, { id, attempts });
+    const accepted = result.outcome === "sent" || result.outcome === "kept" ? result.outcome : null;
+    const isFinished = accepted !== null && (await finish(tx, email, { outcome: accepted, at: result.at }));
+    const [held] = isFinished ? [{ status: accepted }] : await giveBack(tx, { id, attempts });
     if (!held) return false;
     const canceled = held.status === "cancelled";
     if (!bare) {
@@ -44,17 +46,15 @@ export async function recordAttempt(
     }
     if (next === null) await noteOrderOf(tx, email);
     const update = tx.updateTable("emails").where("id", "=", id);
-    if (result.outcome === "sent" || result.outcome === "kept") {
-      const finish = email.kind === "delivery" ? finishWhole : finishBlank;
-      await finish(tx, { id, outcome: result.outcome, at: result.at });
+    if (accepted !== null) {
+      if (!isFinished) await update.set({ status: accepted, sent_at: result.at, ...contentKept(email) }).execute();
       if (!bare && result.outcome === "sent" && email.kind === "delivery" && !(await isOfTest(tx, email))) {
         await countEmail(tx, email.accountId, result.at);
       }
       if (result.outcome === "sent") await recordOutcome(tx, email, "email.sent", result.at);
     } else if (canceled) return true;
     else if (next === null) {
-      const content = email.kind === "delivery" ? {} : blank;
-      await update.set({ status: "failed", ...content }).execute();
+      await update.set({ status: "failed", ...contentKept(email) }).execute();
       await recordOutcome(tx, email, "email.failed", result.at);
     } else {
       await update
@@ -104,13 +104,32 @@ async function recordOutcome(
 /** A finished email is not sent again, and a person's link must not stay in the database longer than needed. */
 const blank = { text_body: null, html_body: null };
 
-type Accepted = { id: number; outcome: "sent" | "kept"; at: Instant };
+/** A customer's delivery email stays readable for the store. */
+const contentKept = ({ kind }: Pick<ClaimedEmail, "kind">) => (kind === "delivery" ? {} : blank);
 
-const accepted = (db: Reader, { id, outcome, at }: Accepted) =>
-  db.updateTable("emails").set({ status: outcome, sent_at: at }).where("id", "=", id);
+/**
+ * Gives the email back as accepted, in one statement. Returns false, and changes nothing, if it was canceled meanwhile, or if the
+ * attempt's lease has ended.
+ */
+async function finish(
+  tx: Tx,
+  { id, attempts, kind }: ClaimedEmail,
+  { outcome, at }: Pick<Accepted, "outcome" | "at">,
+): Promise<boolean> {
+  const finished = await (kind === "delivery" ? finishWhole : finishBlank)(tx, { id, attempts, outcome, at });
+  return finished.length > 0;
+}
 
-const finishWhole = prepared<Accepted, never>(accepted);
-const finishBlank = prepared<Accepted, never>((db, values) => accepted(db, values).set(blank));
+type Accepted = { id: number; attempts: number; outcome: "sent" | "kept"; at: Instant };
+
+const finishing = (db: Reader, { id, attempts, outcome, at }: Accepted) =>
+  heldBy(db, { id, attempts })
+    .set({ lease_expires_at: null, status: outcome, sent_at: at })
+    .where("status", "=", "queued")
+    .returning("id");
+
+const finishWhole = prepared<Accepted, { id: number }>(finishing);
+const finishBlank = prepared<Accepted, { id: number }>((db, values) => finishing(db, values).set(blank));
 
 /** Ends a claimed email without an attempt. Returns false, and changes nothing, if the attempt's lease has ended. */
 export async function endUntried(
