@@ -1,5 +1,6 @@
 import { isIPv6, type Socket } from "node:net";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import nodemailer, { type SendMailOptions } from "nodemailer";
 import DKIM from "nodemailer/lib/dkim";
 import type { Network } from "../../platform/outgoing/network.ts";
@@ -208,11 +209,14 @@ function mailError(error: unknown, isAsked: boolean): MailError {
   return new MailError(words, refused && !sessionReplies.has(responseCode), isAsked && !isAnswered);
 }
 
-/** The same bytes; `tell` is called before the first of them is read. */
+/**
+ * The same bytes; `tell` is called before the first of them is read. In one piece: the composer gives many small ones, and each
+ * would be a write to the connection.
+ */
 function tellingFirstRead(content: Readable, tell: () => void): Readable {
   async function* bytes() {
     tell();
-    yield* content;
+    yield await buffer(content);
   }
   return Readable.from(bytes(), { objectMode: false });
 }
