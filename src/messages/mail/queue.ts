@@ -59,9 +59,9 @@ async function nextInTurn(
     const order: Lane[] = [round.next, other, announcementLane];
     const lane = order.find((one) => !empty.has(one)) ?? announcementLane;
     const look = { except: ids, isFull, full: room.none };
-    const next =
-      (await firstReady(reader, lane, { after: round.last[lane], ...look })) ??
-      (await firstReady(reader, lane, { after: 0, ...look }));
+    const after = round.last[lane];
+    const behind = await firstReady(reader, lane, { after, ...look });
+    const next = behind ?? (after === 0 ? undefined : await firstReady(reader, lane, { after: 0, ...look }));
     if (!next) {
       empty.add(lane);
       continue;

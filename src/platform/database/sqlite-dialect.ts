@@ -69,6 +69,11 @@ class SavepointDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+/** Made once: every unit of work runs them. */
+const savepoint = CompiledQuery.raw("savepoint unit");
+const release = CompiledQuery.raw("release unit");
+const rollbackTo = CompiledQuery.raw("rollback to unit");
+
 class BunSqliteConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection;
   /** Whether each statement returns rows. Finding out costs as much as a short statement. */
@@ -85,17 +90,17 @@ class BunSqliteConnection implements DatabaseConnection {
 
   async beginSavepoint(): Promise<void> {
     this.#lost = null;
-    await this.executeQuery(CompiledQuery.raw("savepoint unit"));
+    await this.executeQuery(savepoint);
   }
 
   async releaseSavepoint(): Promise<void> {
-    await this.executeQuery(CompiledQuery.raw("release unit"));
+    await this.executeQuery(release);
   }
 
   async rollbackSavepoint(): Promise<void> {
     if (this.#lost) return;
-    await this.executeQuery(CompiledQuery.raw("rollback to unit"));
-    await this.executeQuery(CompiledQuery.raw("release unit"));
+    await this.executeQuery(rollbackTo);
+    await this.executeQuery(release);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
