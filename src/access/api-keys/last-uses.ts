@@ -20,7 +20,7 @@ export class LastUses {
   #noted = new Map<number, Instant>();
   readonly #writer: LaterWriter<KeyUse>;
 
-  constructor(settings: { db: Pick<Database, "write">; log: Log }) {
+  constructor(settings: { db: Pick<Database, "writeUnsynced">; log: Log }) {
     this.#writer = new LaterWriter({ ...settings, write: writeUses, about: "when API keys were last used" });
   }
 

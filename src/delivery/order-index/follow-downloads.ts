@@ -25,7 +25,7 @@ const ordersAtOnce = 25;
 export async function followDownloads(db: Database, now: Instant, most = ordersAtOnce): Promise<boolean> {
   const waiting = await nextDownloads(db.read, now, most);
   if (waiting?.length === 0) return false;
-  return db.write(async (tx) => {
+  return db.writeUnsynced(async (tx) => {
     await takeTurn(tx);
     const downloads = await nextDownloads(tx, now, most);
     if (downloads === null) {

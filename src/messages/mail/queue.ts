@@ -30,7 +30,9 @@ export async function claimReadyEmails(
   round: Round,
   { now, duration, count, room = unlimited }: { now: Instant; duration: number; count: number; room?: Room },
 ): Promise<{ found: number; claimed: ClaimedEmail[] }> {
-  return take(db, await nextInTurn(db.read, round, { count, room }), { now, duration });
+  const ids = await nextInTurn(db.read, round, { count, room });
+  // A lease that a crash undoes is taken again: before anything is sent, the content is kept on the disk, and the lease with it.
+  return take({ write: db.writeUnsynced }, ids, { now, duration });
 }
 
 /** How many more messages of an account can be sent at the same time. */

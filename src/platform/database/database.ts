@@ -30,6 +30,13 @@ export interface Database {
    */
   write<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T>;
 
+  /**
+   * Like `write`, but on SQLite it resolves without waiting for the disk, and asks nothing of it: a crash of the machine, though not
+   * of the process, can undo the unit, together with all that was written after it. What `write` commits later takes it to the disk as
+   * well. Only for what is then simply done again, and of which nobody was told.
+   */
+  writeUnsynced<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
+
   /** Calls `observer` after each transaction of `write`, in place of an earlier observer. It must be quick and not throw. */
   observe(observer: (figures: TransactionFigures) => void): void;
 

@@ -10,8 +10,14 @@ interface Alone {
   alone(): Promise<void>;
 }
 
-interface Waiting<Tx> {
-  caller: AbortSignal | undefined;
+interface UnitOptions {
+  /** A unit whose caller was aborted before its turn does not run. */
+  caller?: AbortSignal | undefined;
+  /** Whether it is acknowledged only once it is on disk; true by default. */
+  synced?: boolean;
+}
+
+interface Waiting<Tx> extends Required<UnitOptions> {
   run(tx: Tx): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -51,12 +57,12 @@ export class GroupCommitter<Tx> {
    * Resolves with the unit's result once it is committed. Rejects if it or its group's commit failed, with `CallerGone`
    * if `caller` was aborted before the unit began, and with `DatabaseBusy` if too many are waiting.
    */
-  run<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T> {
+  run<T>(unit: (tx: Tx) => Promise<T>, { caller, synced = true }: UnitOptions = {}): Promise<T> {
     if (this.#waiting.length >= mostWaiting) return Promise.reject(new DatabaseBusy());
     return new Promise<T>((resolve, reject) => {
       // The first caller starts the work on the group, but each unit runs in its own caller's context.
       const run = AsyncLocalStorage.bind(unit);
-      this.#waiting.push({ run, caller, resolve: resolve as (result: unknown) => void, reject });
+      this.#waiting.push({ run, caller, synced, resolve: resolve as (result: unknown) => void, reject });
       this.#working ??= this.#work();
     });
   }
@@ -132,13 +138,14 @@ export class GroupCommitter<Tx> {
     }
   }
 
-  /** Resolves the units once the group is on disk. The next group begins meanwhile. */
+  /** Resolves the units once the group is on disk, if one of them needs that. The next group begins meanwhile. */
   #acknowledge(
     entered: Waiting<Tx>[],
     acknowledgements: (() => void)[],
     { began, ended }: { began: number; ended: number },
   ): void {
-    const syncing = this.sync()
+    const onDisk = entered.some(({ synced }) => synced) ? this.sync() : Promise.resolve();
+    const syncing = onDisk
       .then(
         () => {
           const now = performance.now();

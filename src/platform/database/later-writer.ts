@@ -11,7 +11,7 @@ const mostWaiting = 20_000;
 const gatheringTime = 1_000;
 
 interface LaterWriterSettings<Note> {
-  db: Pick<Database, "write">;
+  db: Pick<Database, "writeUnsynced">;
   log: Log;
   /** Writes notes in the order of their creation. */
   write(tx: Tx, notes: Note[]): Promise<void>;
@@ -50,7 +50,7 @@ export class LaterWriter<Note> {
       const notes = this.#waiting.splice(0, notesAtOnce);
       // After a failed commit it is unknown what was written. Writing it again could count it twice.
       await db
-        .write((tx) => write(tx, notes))
+        .writeUnsynced((tx) => write(tx, notes))
         .catch((error) => log.warn({ err: error, notes: notes.length }, `could not write ${about}`));
     }
   }

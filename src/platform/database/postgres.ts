@@ -121,6 +121,7 @@ export async function openPostgres(
     scan: db,
     autocommit: db,
     write,
+    writeUnsynced: (unit) => write(unit),
     writeBulk: (unit) => write(unit),
     writeUnchecked: (unit) => write(unit),
     version: version.ask,

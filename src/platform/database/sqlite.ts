@@ -86,7 +86,8 @@ export async function openSqlite(path: string): Promise<Database> {
     read,
     scan,
     autocommit: new Kysely<Schema>({ dialect: autocommitDialect(read, (unit) => committer.run(unit)) }),
-    write: (unit, caller) => committer.run(unit, caller),
+    write: (unit, caller) => committer.run(unit, { caller }),
+    writeUnsynced: (unit) => committer.run(unit, { synced: false }),
     writeBulk: async (unit) => {
       const thread = new DatabaseThread(path, bulkWriter);
       return await writeInThread(thread, unit, () => thread.close().catch(() => {}));

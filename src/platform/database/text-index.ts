@@ -45,9 +45,9 @@ const mergedPages = 24;
  * Merges a few pages of the index, so that searches look into fewer parts. Call it about once for 25 orders whose texts
  * change.
  */
-export async function mergeTextIndex(db: Pick<Database, "read" | "write">): Promise<void> {
+export async function mergeTextIndex(db: Pick<Database, "read" | "writeUnsynced">): Promise<void> {
   if (isPostgres(db.read)) return;
-  await db.write((tx) => setOption(tx as unknown as Kysely<unknown>, "merge", mergedPages));
+  await db.writeUnsynced((tx) => setOption(tx as unknown as Kysely<unknown>, "merge", mergedPages));
 }
 
 /** A text of an order (row number). */

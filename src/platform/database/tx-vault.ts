@@ -18,6 +18,7 @@ export function withVault(db: Database, vault: Vault): Database {
   return {
     ...db,
     write: (unit, caller) => db.write(holding(unit), caller),
+    writeUnsynced: (unit) => db.writeUnsynced(holding(unit)),
     writeBulk: (unit) => db.writeBulk(holding(unit)),
     writeUnchecked: (unit) => db.writeUnchecked(holding(unit)),
   };

@@ -62,3 +62,17 @@ test("a group is acknowledged once it is on disk, and the next one does not wait
   expect(syncs).toHaveLength(2);
   await committer.drain();
 });
+
+test("a unit that may be done again asks nothing of the disk, unless one beside it does", async () => {
+  const { committer, syncs } = await withSyncs();
+  await committer.run((tx) => insert(tx, "again"), { synced: false });
+  expect(syncs).toEqual([]);
+  const settled: string[] = [];
+  const beside = committer.run((tx) => insert(tx, "beside"), { synced: false }).then(() => settled.push("beside"));
+  const kept = committer.run((tx) => insert(tx, "kept")).then(() => settled.push("kept"));
+  await until("both are committed", () => syncs.length === 1);
+  expect(settled).toEqual([]);
+  syncs[0]?.resolve();
+  await Promise.all([beside, kept]);
+  expect(syncs).toHaveLength(1);
+});
