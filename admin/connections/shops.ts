@@ -74,7 +74,8 @@ export const shops: Record<Kind, Shop> = {
     ],
     ourSecret: false,
     polls: true,
-    subscriptions: "The shop must also send invoice.paid and customer.subscription.deleted.",
+    subscriptions:
+      "The shop must also send invoice.paid and customer.subscription.deleted, and to see failed payments and cancellations early, invoice.payment_failed and customer.subscription.updated.",
   },
   shopify: {
     name: "Shopify",
@@ -111,7 +112,7 @@ export const shops: Record<Kind, Shop> = {
     ],
     ourSecret: true,
     subscriptions:
-      "The shop must also send subscription_created, subscription_payment_success, subscription_payment_refunded and subscription_expired.",
+      "The shop must also send subscription_created, subscription_payment_success, subscription_payment_refunded and subscription_expired, and to see failed payments and cancellations early, subscription_payment_failed, subscription_cancelled and subscription_resumed.",
   },
   paddle: {
     name: "Paddle",
@@ -134,7 +135,8 @@ export const shops: Record<Kind, Shop> = {
       },
     ],
     ourSecret: false,
-    subscriptions: "The shop must also send subscription.canceled.",
+    subscriptions:
+      "The shop must also send subscription.canceled, and to see failed payments and cancellations early, transaction.payment_failed and subscription.updated.",
   },
   paypal: {
     name: "PayPal",
@@ -155,6 +157,8 @@ export const shops: Record<Kind, Shop> = {
       },
     ],
     ourSecret: false,
+    subscriptions:
+      "The shop must also send Payment sale completed, refunded and reversed, and Billing subscription activated, canceled, expired, re-activated and payment failed.",
   },
   gumroad: {
     name: "Gumroad",

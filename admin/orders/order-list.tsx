@@ -1,17 +1,18 @@
 import { Box } from "@mantine/core";
 import { exportAddress } from "../api/exports.ts";
+import { lazyCode } from "../api/lazy-code.ts";
 import { readOrders, useOrders } from "../api/orders.ts";
 import { useRights } from "../api/session.ts";
 import { DataTable } from "../components/data-table.tsx";
 import { ExportButton } from "../components/export-button.tsx";
 import { number } from "../components/format.ts";
+import { Lazy } from "../components/lazy.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { newOrderAddress } from "../components/order-address.ts";
 import { orderName } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
-import { BulkBar } from "./bulk-bar.tsx";
 import { BulkReport } from "./bulk-report.tsx";
 import { ColumnMenu, useColumns } from "./chosen-columns.tsx";
 import { ListFilters } from "./list-filters.tsx";
@@ -21,6 +22,8 @@ import { SavedViews } from "./saved-views.tsx";
 import { useSelection } from "./use-selection.ts";
 
 const pageSize = 50;
+
+const barCode = lazyCode(() => import("./bulk-bar.tsx"));
 
 /** All orders, with search, filters and sorting. */
 export function OrderList() {
@@ -58,14 +61,18 @@ export function OrderList() {
       />
       <Pager list={data} pageSize={pageSize} />
       {selected.length > 0 && (
-        <BulkBar
-          selected={selected}
-          found={data?.total ?? 0}
-          canChange={canChange}
-          onSelectFound={async () => set(await readOrders(filter), true)}
-          onDone={(order) => set([order], false)}
-          onClear={clear}
-        />
+        <Lazy loaded={barCode} lines={1}>
+          {({ BulkBar }) => (
+            <BulkBar
+              selected={selected}
+              found={data?.total ?? 0}
+              canChange={canChange}
+              onSelectFound={async () => set(await readOrders(filter), true)}
+              onDone={(order) => set([order], false)}
+              onClear={clear}
+            />
+          )}
+        </Lazy>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import {
   sendGumroad,
   sendLemon,
   sendPaddle,
+  sendPayPal,
   sendStripe,
   sendWoo,
   stripeEvent,
@@ -49,10 +50,13 @@ const shopServer = Bun.serve({
     if (pathname.endsWith("/line_items")) {
       return Response.json({ data: [{ id: "li_1", quantity: 1, amount_total: 1900, price: price("CLUB") }] });
     }
+    if (pathname === "/v1/oauth2/token") return Response.json({ access_token: "t" });
+    if (pathname.endsWith("/verify-webhook-signature")) return Response.json({ verification_status: "SUCCESS" });
     const [, path = "", name = ""] = /^(.*\/subscriptions\/)(.*)$/.exec(new URL(url).pathname) ?? [];
     const until = paidUntil.get(name);
     if (until === undefined) return new Response("none", { status: 404 });
     const id = name.replace(/^sub_/, "");
+    if (path === "/v1/billing/subscriptions/") return Response.json(paypalSubscription(name, until));
     return Response.json(
       path === "/v1/subscriptions/"
         ? {
@@ -72,7 +76,7 @@ const shopServer = Bun.serve({
 
 /** What one kind of shop says of a subscription. */
 export interface Telling {
-  kind: "stripe" | "paddle" | "woocommerce" | "lemonsqueezy" | "gumroad";
+  kind: "stripe" | "paddle" | "woocommerce" | "lemonsqueezy" | "paypal" | "gumroad";
   fields: Record<string, unknown>;
   /** The order that begins the subscription, in one or more events. */
   begun(id: string, until: number): unknown[];
@@ -340,6 +344,49 @@ export const lemonsqueezy: Telling = {
   send: sendLemon,
 };
 
+/** What PayPal answers about a subscription. */
+const paypalSubscription = (name: string, until: number) => ({
+  ...{ id: name, status: "ACTIVE", plan_id: `P-${plans.get(name) ?? "CLUB"}`, quantity: "1" },
+  subscriber: { email_address: `paypal-${name}@example.com`, name: { given_name: "Zoë", surname: "Ng" } },
+  billing_info: { next_billing_time: new Date(until).toISOString() },
+});
+
+export const paypalEvent = (event_type: string, resource: object, at: number) => ({
+  ...{ id: `WH-${crypto.randomUUID()}`, event_type, create_time: new Date(at).toISOString(), resource },
+});
+
+const paypalSale = (id: string, payment: string, until: number, value: string, at = paidAt(until)) => {
+  paid(`sub_${id}`, until);
+  const create_time = new Date(at).toISOString();
+  const amount = { total: value, currency: "EUR" };
+  const resource = { id: payment, billing_agreement_id: `sub_${id}`, state: "completed", create_time, amount };
+  return paypalEvent("PAYMENT.SALE.COMPLETED", resource, at);
+};
+
+export const paypal: Telling = {
+  kind: "paypal",
+  fields: {
+    ...{ api_url: woocommerce.fields.api_url, api_key: "id", api_secret: "secret", webhook_id: "WH-1" },
+    mappings: [{ external_id: "P-CLUB", sku: "CLUB" }],
+  },
+  begun: (id, until) => {
+    paidUntil.delete(`sub_${id}`);
+    plans.delete(`sub_${id}`);
+    // Failed payments come after it.
+    return [paypalSale(id, `first_${id}`, until, "19.00", now - 3_600_000)];
+  },
+  renewed: (id, payment, until) => paypalSale(id, payment, until, "12.00"),
+  renewedFor: (id, payment, until, [sku = ""]) => {
+    plans.set(`sub_${id}`, sku);
+    return paypalSale(id, payment, until, "12.00");
+  },
+  ended: (id) => paypalEvent("BILLING.SUBSCRIPTION.EXPIRED", { id: `sub_${id}` }, now + 30_000),
+  failed: (id, _payment, at) => paypalEvent("BILLING.SUBSCRIPTION.PAYMENT.FAILED", { id: `sub_${id}` }, at),
+  canceled: (id, at) => paypalEvent("BILLING.SUBSCRIPTION.CANCELLED", { id: `sub_${id}` }, at),
+  goesOn: (id, at) => paypalEvent("BILLING.SUBSCRIPTION.RE-ACTIVATED", { id: `sub_${id}` }, at),
+  send: sendPayPal,
+};
+
 export const sale = (id: string, payment: string, until: number, fields: Record<string, string>) => ({
   ...{ seller_id: "seller", sale_id: payment, product_id: "prod_club", product_name: "Club", quantity: "1" },
   ...{ email: `gumroad-${id}@example.com`, subscription_id: `sub_${id}`, recurrence: "monthly" },
@@ -363,4 +410,4 @@ export const gumroad: Telling = {
   send: (store, shop, event) => sendGumroad(store, shop, event as Record<string, string>),
 };
 
-export const tellings = [stripe, paddle, woocommerce, lemonsqueezy, gumroad];
+export const tellings = [stripe, paddle, woocommerce, lemonsqueezy, paypal, gumroad];

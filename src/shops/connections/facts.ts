@@ -48,6 +48,8 @@ export type Bought = Pick<ShopContent, "currency" | "total" | "lines">;
 /** The content of one statement of the shop. */
 export interface StatedContent extends ShopContent {
   at: number;
+  /** The payment of its subscription that paid for it, by its ID, where the shop does not tell the first one from others. */
+  payment?: string;
   /** The shop says in the same breath that the order is paid. */
   paid?: boolean;
 }

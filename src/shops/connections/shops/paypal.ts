@@ -22,6 +22,7 @@ import {
   unreadableOf,
 } from "../values.ts";
 import { isFromPayPal, read, tokenFrom } from "./paypal-api.ts";
+import { readSubscription, subscriptionIn, subscriptionOf } from "./paypal-subscriptions.ts";
 
 const refundTopics = new Set([
   "PAYMENT.CAPTURE.REFUNDED",
@@ -49,19 +50,28 @@ export const paypal: Shop = {
     return isSigned ? "unchecked" : "wrong";
   },
 
-  read({ body }, _settings, fetched): Reading {
+  read({ body }, { subscriptionGraceInHours }, fetched): Reading {
     const event = parseJson(body);
     const topic = textOf(at(event, "event_type")) ?? "";
     const orderId = captureOf(topic, at(event, "resource"));
     const isTaking = isDispute(topic) || refundTopics.has(topic) || isSaleTakenBack(topic);
+    const subscription = subscriptionIn(topic, at(event, "resource"));
+    if (subscription !== null) {
+      const follows = subscriptionGraceInHours !== undefined;
+      if (follows && fetched === null) return { topic, orderId: subscription, facts: null };
+      const answers = fetched === null ? null : parseJson(fetched);
+      if (follows && at(answers, "verified") !== true) throw new UnreadableEvent(notSent);
+      return readSubscription(topic, subscription, { event, follows, told: at(answers, "subscription") });
+    }
     if (orderId === null && isTaking) throw new UnreadableEvent("The event names no payment that was captured.");
     if (orderId === null) return { topic, orderId, facts: null };
     if (fetched === null) return { topic, orderId, facts: null };
     const answers = parseJson(fetched);
-    if (at(answers, "verified") !== true) throw new UnreadableEvent("PayPal says that it did not send this event.");
+    if (at(answers, "verified") !== true) throw new UnreadableEvent(notSent);
     if (isDispute(topic)) return { topic, orderId, facts: disputeFacts(topic, event) };
     if (refundTopics.has(topic)) return { topic, orderId, ...refundReading(topic, event) };
-    if (isSaleTakenBack(topic)) return { topic, orderId, facts: saleFacts(topic, event) };
+    // It may be a payment of a subscription.
+    if (isSaleTakenBack(topic)) return { topic, orderId, otherIds: [], facts: saleFacts(topic, event) };
     const status = unpaidTopics[topic];
     if (status !== undefined) return { topic, orderId, facts: unpaidFacts(status, event), note: notPaid };
     return { topic, orderId, facts: captureFacts(event, at(answers, "order")) };
@@ -70,15 +80,23 @@ export const paypal: Shop = {
   async ask({ headers, body }, question) {
     const event = parseJson(body);
     const topic = textOf(at(event, "event_type")) ?? "";
-    if (captureOf(topic, at(event, "resource")) === null) return null;
+    const follows = question.settings.subscriptionGraceInHours !== undefined;
+    const subscription = follows ? subscriptionIn(topic, at(event, "resource")) : null;
+    if (subscription === null && captureOf(topic, at(event, "resource")) === null) return null;
     const token = await tokenFrom(question);
     const verified = await isFromPayPal(question, token, { headers, body });
+    if (subscription !== null) {
+      const told = verified ? await subscriptionOf(question, token, { topic, subscription }) : null;
+      return JSON.stringify({ verified, subscription: told });
+    }
     const order = textOf(at(event, "resource", "supplementary_data", "related_ids", "order_id"));
     const isCapture = verified && order !== null && topic === "PAYMENT.CAPTURE.COMPLETED";
     const found = isCapture ? await read(question, token, `/v2/checkout/orders/${encodeURIComponent(order)}`) : null;
     return JSON.stringify({ verified, order: found });
   },
 };
+
+const notSent = "PayPal says that it did not send this event.";
 
 const isDispute = (topic: string) => topic.startsWith("CUSTOMER.DISPUTE.");
 
