@@ -48,7 +48,9 @@ const shopServer = Bun.serve({
     });
     if (priced !== undefined) return Response.json(price(priced));
     if (pathname.endsWith("/line_items")) {
-      return Response.json({ data: [{ id: "li_1", quantity: 1, amount_total: 1900, price: price("CLUB") }] });
+      const line = { id: "li_1", quantity: 1, amount_total: 1900, price: price("CLUB") };
+      const extra = { ...line, id: "li_2", price: { id: "li_extra", product: "prod_extra" } };
+      return Response.json({ data: pathname.includes("_extra") ? [line, extra] : [line] });
     }
     if (pathname === "/v1/oauth2/token") return Response.json({ access_token: "t" });
     if (pathname.endsWith("/verify-webhook-signature")) return Response.json({ verification_status: "SUCCESS" });
@@ -108,7 +110,7 @@ const variantOf = (sku: string) => ({
 /** Lines of an invoice for these products, for the time until then. */
 export const invoiceLines = (skus: string[], until: number, { proration = false, amount = 1200 } = {}) =>
   skus.map((sku) => ({
-    ...{ id: `il_${sku}`, quantity: 1, amount, period: { start: now / 1000, end: until / 1000 } },
+    ...{ id: `il_${sku}`, quantity: 1, amount, period: { start: paidAt(until) / 1000, end: until / 1000 } },
     pricing: { price_details: { price: `price_${sku}`, product: `prod_${sku}` } },
     parent: { type: "subscription_item_details", subscription_item_details: { proration } },
   }));

@@ -37,7 +37,7 @@ import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 import { replaceOrderItems } from "./replace-items.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { rejectEmailOfStopped } from "./stopped.ts";
-import { statusProblems } from "./subscription-status.ts";
+import { statusProblems, subscriptionStatusOf } from "./subscription-status.ts";
 
 export { createOrder } from "./create-orders.ts";
 export {
@@ -104,7 +104,8 @@ export async function updateOrder(
     ...changedEnds(input, before),
     ...(input.downloadLimit === undefined ? {} : { downloadLimit: input.downloadLimit, limitByProduct: 0 }),
   });
-  const isFailing = order.subscriptionStatus === "payment_failed" && before.subscriptionStatus !== "payment_failed";
+  const isFailing =
+    before.subscriptionStatus !== "payment_failed" && subscriptionStatusOf(order, now) === "payment_failed";
   if (isFailing) await recordOrderEvent(tx, account.id, "subscription.payment_failed", order.id, now);
   if (order.deliverAt !== before.deliverAt) await rescheduleEmail(tx, order, now);
   if (holderAddress(order) !== holderAddress(before) && !isToCome(order, now)) await hastenEmails(tx, order.id, now);

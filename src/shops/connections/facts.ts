@@ -144,6 +144,8 @@ export interface Period {
 /** What a payment of a subscription is for. */
 export interface Plan {
   at: number;
+  /** From when on it pays, in milliseconds; null if the shop does not say. Of two payments, that of the later period counts. */
+  from: number | null;
   lines: ShopLine[];
   /** `first`: of the payment with which it began. `added`: what was added alone, and the rest of the plan stays. */
   kind: "first" | "whole" | "added";

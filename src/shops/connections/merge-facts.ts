@@ -62,7 +62,7 @@ export function saysNothingNew(known: Facts, facts: Facts): boolean {
       ([id, { until }]) => known.periods[id] && earliest(known.periods[id].until, until) === known.periods[id].until,
     ) &&
     (over.at <= known.over.at || over.isOver === known.over.isOver) &&
-    (plan === null || (known.plan !== null && plan.at <= known.plan.at)) &&
+    (plan === null || laterPlan(plan, known.plan) === known.plan) &&
     (charge.at <= known.charge.at || charge.isPaid === known.charge.isPaid) &&
     (content === null || (known.content !== null && !countsBefore(content, known.content)))
   );
@@ -113,9 +113,11 @@ function newer<Stated extends { at: number }>(one: Stated | null, other: Stated 
   return Object.fromEntries(fields.map((field) => [field, fuller(one[field], other[field])])) as unknown as Stated;
 }
 
-/** Of the same time, one of them as a whole. */
+/** What was paid for the latest period, and last for that; one of them as a whole. */
 function laterPlan(one: Plan | null, other: Plan | null): Plan | null {
   if (one === null || other === null) return one ?? other;
+  const [first, second] = [one.from ?? -1, other.from ?? -1];
+  if (first !== second) return first > second ? one : other;
   if (one.at !== other.at) return one.at > other.at ? one : other;
   return fuller(one, other);
 }

@@ -20,7 +20,7 @@ import { followPlan } from "./plan.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { isDisputed, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
 import type { Progress, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
-import { followSubscription, isPaidFor } from "./subscription.ts";
+import { followSubscription, isPaidFor, questionOnPayments } from "./subscription.ts";
 
 /** Milliseconds after which an order that matches nothing is looked at again, if neither a mapping nor a product's SKU changes before. */
 const lookAgainAfter = dayMilliseconds;
@@ -171,7 +171,7 @@ async function settleMade(
   const left = matched.filter((one) => !isGone(one));
   const added = left.filter((one) => one.product !== "ignored" && !isMade(one));
   const changes = questionOnChanges(facts.content, progress.made, { refunded: progress.refunded ?? [], address });
-  const asked = askedOf(facts, withdrawal, [...questionOnLines(added), ...changes]);
+  const asked = askedOf(facts, withdrawal, [...questionOnLines(added), ...changes, ...questionOnPayments(facts)]);
   const lines = left.filter(isMade);
   // The shop may say that it is not paid.
   const completed: Completed =
@@ -191,7 +191,7 @@ async function settleMade(
 }
 
 const paidAfterwards =
-  "The order was refunded, and its subscription goes on and was paid for. Restore the order if the customer is to have it.";
+  "The order was refunded, and its subscription was paid for later. Restore the order if the customer is to have it.";
 
 /** Whether an order was made with the line, though it may not match yet. */
 const isOf = ({ delivered, waiting = [] }: Progress, line: ShopLine) =>

@@ -6,7 +6,8 @@ import { countPayment, type RenewalPayment } from "../../delivery/orders/renew-o
 import type { Tx } from "../../platform/database/database.ts";
 import type { SaidOfSubscription } from "../../platform/database/schema.ts";
 import { cappedInstant, type Instant } from "../../platform/instants.ts";
-import type { Facts } from "./facts.ts";
+import { currencyShape, largestAmount } from "../../platform/money.ts";
+import type { Facts, Period } from "./facts.ts";
 import { type Context, shortened, vendorIdOf } from "./make-order.ts";
 import { recordChange } from "./refunded-lines.ts";
 import { numberOfShop } from "./same-shop.ts";
@@ -70,14 +71,30 @@ async function newPayments(tx: Tx, context: Context, { id }: Order, facts: Facts
   const number = await numberOfShop(tx, context.connection);
   const counted = new Set((await paymentsOfOrders(tx, [id])).map(({ paymentId }) => paymentId));
   return laterPeriods(facts)
-    .flatMap(([externalId, { until, total, currency }]) => {
+    .flatMap(([externalId, { until, ...money }]) => {
       if (until === null) return [];
+      // Access is paid for all the same.
+      const { total, currency } = isAmount(money) ? money : { total: null, currency: null };
       // Unique among the payments of all shops of the account.
       const paymentId = vendorIdOf({ kind, number }, externalId);
       return [{ paymentId, accessUntil: graceAfter(context, until), total, currency }];
     })
     .toSorted((one, other) => one.accessUntil - other.accessUntil)
     .filter(({ paymentId }) => !counted.has(paymentId));
+}
+
+const isAmount = ({ total, currency }: Pick<Period, "total" | "currency">) =>
+  (currency === null || currencyShape.test(currency)) && (total === null || (total >= 0 && total <= largestAmount));
+
+/** Asks in a sentence about the first payment whose amount or currency cannot be right, and is not counted. */
+export function questionOnPayments({ periods }: Facts): string[] {
+  const wrong = Object.entries(periods).find(([, period]) => !period.isFirst && !isAmount(period));
+  if (wrong === undefined) return [];
+  const [id, { total, currency }] = wrong;
+  const amount = `${total} ${(currency ?? "").slice(0, 100)}`.trim();
+  return [
+    `The payment ${id.slice(0, 100)} of the subscription prolonged access, but its amount, ${amount}, cannot be right and is not counted as revenue.`,
+  ];
 }
 
 /** When access ends by what was paid; null if it does not follow the subscription, or the shop has named no end. */

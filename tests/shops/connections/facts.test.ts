@@ -77,7 +77,12 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   over: fc.record({ at, isOver: fc.boolean() }),
   charge: fc.record({ at, isPaid: fc.boolean() }),
   plan: fc.option(
-    fc.record({ at, lines: fc.array(line, { maxLength: 2 }), kind: fc.constantFrom("first", "whole", "added") }),
+    fc.record({
+      at,
+      from: fc.constantFrom(null, 1, 2),
+      lines: fc.array(line, { maxLength: 2 }),
+      kind: fc.constantFrom("first", "whole", "added"),
+    }),
     { nil: null },
   ),
 });

@@ -118,7 +118,8 @@ describe.each(databasesUnderTest)("a subscription whose plan changes, on $name,"
       test(`${shop.kind}: a plan that matches no product changes nothing until the owner matches it`, async () => {
         const { tell, shop: connection } = await connected(shop, { mappings: shop.fields.mappings ?? [] });
         const its = id("unknown");
-        await tell(...shop.begun(its, first), shop.renewedFor(its, `second_${its}`, second, [`OTHER-${shop.kind}`]));
+        await tell(...shop.begun(its, first));
+        await tell(shop.renewedFor(its, `second_${its}`, second, [`OTHER-${shop.kind}`]));
         expect(running(await orderOf(its))).toEqual(["CLUB"]);
         const event = await newestSettled(connection);
         expect(event).toMatchObject({ status: "needs_attention", problem: "unmatched" });
@@ -157,6 +158,49 @@ describe.each(databasesUnderTest)("a subscription whose plan changes, on $name,"
     ]);
     await tell(cycle);
     expect(running(await orderOf("within"))).toEqual(["PRO"]);
+  });
+
+  test("stripe: a change with which a new period begins brings the new plan at once", async () => {
+    const { tell } = await connected(stripe);
+    const change = invoice("anew", "update_anew", "subscription_update", second, 24_500, [
+      ...invoiceLines(["CLUB"], first, { proration: true, amount: -500 }),
+      ...invoiceLines(["PRO"], second),
+    ]);
+    await tell(...stripe.begun("anew", first), change);
+    expect(running(await orderOf("anew"))).toEqual(["PRO"]);
+  });
+
+  test("stripe: an older invoice that is paid late does not bring the plan of before back", async () => {
+    const { tell } = await connected(stripe);
+    const open = invoice("late", "second_late", "subscription_cycle", second, 1200, invoiceLines(["CLUB"], second));
+    const paidLast = { ...open, created: Math.floor(Date.now() / 1000) + 3600 };
+    await tell(...stripe.begun("late", first), stripe.renewedFor("late", "third_late", third, ["PRO"]), paidLast);
+    expect(running(await orderOf("late"))).toEqual(["PRO"]);
+  });
+
+  test("stripe: with a key, the plan is known also of an order with more than the plan", async () => {
+    const { api_url } = woocommerce.fields;
+    const { tell } = await connected(
+      { ...stripe, fields: { secret: "whsec_sub" } },
+      { api_url, api_key: "rk", mappings: [{ external_id: "li_extra", sku: "MAP" }] },
+    );
+    const begun = stripe.begun("more_extra", first);
+    await tell(...begun, stripe.renewedFor("more_extra", "second_more", second, ["PRO"]));
+    expect(running(await orderOf("more_extra")).toSorted()).toEqual(["MAP", "PRO"]);
+  });
+
+  test("a payment whose amount or currency cannot be right prolongs access, and asks", async () => {
+    const { tell, shop } = await connected(stripe);
+    await tell(...stripe.begun("odd", first));
+    const before = await revenue();
+    const odd = invoice("odd", "second_odd", "subscription_cycle", second, -1000);
+    const { data } = odd;
+    await tell({ ...odd, data: { object: { ...data.object, currency: "euros" } } });
+    const order = await orderOf("odd");
+    expect(order.access_until.slice(0, 10)).toBe(new Date(second + grace * 3_600_000).toISOString().slice(0, 10));
+    expect(await newestSettled(shop)).toMatchObject({ status: "needs_attention", problem: "unclear" });
+    expect(await revenue()).toBe(before);
+    expect((await v3(store, "GET", `orders/${order.id}/timeline`)).status).toBe(200);
   });
 
   test("stripe: with a key, the price's SKU says which product it is", async () => {

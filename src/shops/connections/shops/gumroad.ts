@@ -120,7 +120,7 @@ function readSubscription(topic: string, subscription: string, fields: Map<strin
   // A charge of which nobody knows what it pays for is an order of its own.
   return period.until === null
     ? null
-    : renewal(topic, subscription, { id, paidAt, test: isTrue(field("test")), plan, ...period });
+    : renewal(topic, subscription, { id, paidAt, paidFrom: paidAt, test: isTrue(field("test")), plan, ...period });
 }
 
 /** Months that a charge pays for, by Gumroad's words. */

@@ -20,7 +20,7 @@ import {
   totalRefund,
   unreadableOf,
 } from "../values.ts";
-import { failedCharge, overAt, planAt, renewal, takenBack } from "./subscription-events.ts";
+import { failedCharge, overAt, planAt, renewal, type ToldPlan, takenBack } from "./subscription-events.ts";
 
 const paidStatuses = new Set(["paid", "partial_refund", "refunded"]);
 
@@ -148,7 +148,7 @@ async function subscriptionOf({ fetch, access, settings }: ShopQuestion, id: str
 /** What a subscription is for. */
 const planNames = ["variant_id", "product_id", "variant_name", "product_name", "first_subscription_item"];
 
-function planOf(subscription: Json, kind: Plan["kind"]): Omit<Plan, "at"> | null {
+function planOf(subscription: Json, kind: Plan["kind"]): ToldPlan | null {
   const productIds = [at(subscription, "variant_id"), at(subscription, "product_id")].map(textOf);
   if (productIds.includes(null)) return null;
   const names = [at(subscription, "product_name"), at(subscription, "variant_name")].map(textOf);
@@ -207,7 +207,7 @@ function readSubscription(topic: string, event: Json): Reading {
   const until = paidUntil(subscription);
   if (until === null) return { topic, orderId, otherIds, facts: null, note };
   const first = { until, isFirst: true, total: null, currency: null };
-  const plan = planAt(timeOf(at(subscription, "created_at")), planOf(subscription, "first"));
+  const plan = planAt(timeOf(at(subscription, "created_at")), null, planOf(subscription, "first"));
   return { topic, orderId, otherIds, facts: { ...noFacts, subscription: id, periods: { first }, plan }, note };
 }
 

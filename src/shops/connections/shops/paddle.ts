@@ -113,7 +113,7 @@ const isRenewal = (transaction: Json) => renewingOrigins.has(textOf(at(transacti
 function renewalFacts(transaction: Json, paidAt: number): Facts {
   const kind = textOf(at(transaction, "origin")) === "subscription_update" ? "added" : "whole";
   const charge = { at: paidAt, isPaid: true };
-  const plan = planAt(paidAt, { lines: planLines(transaction), kind });
+  const plan = planAt(paidAt, paidFrom(transaction), { lines: planLines(transaction), kind });
   return { ...noFacts, periods: periodOf(transaction, false), charge, plan };
 }
 
@@ -130,9 +130,12 @@ function planLines(transaction: Json): ShopLine[] {
 function begun(transaction: Json, paidAt: number): Partial<Facts> {
   const subscription = textOf(at(transaction, "subscription_id"));
   if (subscription === null || isRenewal(transaction)) return {};
-  const plan = planAt(paidAt, { lines: planLines(transaction), kind: "first" });
+  const plan = planAt(paidAt, paidFrom(transaction), { lines: planLines(transaction), kind: "first" });
   return { subscription, periods: periodOf(transaction, true), plan };
 }
+
+/** When the period of a transaction begins, in milliseconds; null if it has none. */
+const paidFrom = (transaction: Json) => timeOf(at(transaction, "billing_period", "starts_at")) || null;
 
 /** Until when a transaction pays (https://developer.paddle.com/api-reference/transactions/overview). */
 function periodOf(transaction: Json, isFirst: boolean): Facts["periods"] {

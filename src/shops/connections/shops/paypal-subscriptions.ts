@@ -96,7 +96,7 @@ function readSale(topic: string, subscription: string, sale: Json, told: Json): 
       subscription,
       periods: { [id]: { until: paidUntil(told, paidAt), isFirst: false, total, currency } },
       charge: { at: paidAt, isPaid: true },
-      plan: { at: paidAt, lines: [{ ...line, price: null }], kind: "whole" },
+      plan: { at: paidAt, from: paidAt, lines: [{ ...line, price: null }], kind: "whole" },
     },
   };
 }

@@ -84,8 +84,16 @@ export function readSubscription(
   { follows, at: toldAt }: { follows: boolean; at: number },
 ): Reading {
   const over = { at: toldAt, isOver: topic === "customer.subscription.deleted" || isToEnd(subscription) };
-  return follows ? overAt(topic, textOf(at(subscription, "id")), over) : notFollowing(topic);
+  if (!follows) return notFollowing(topic);
+  const reading = overAt(topic, textOf(at(subscription, "id")), over);
+  const isUnpaid = unpaidStatuses.has(textOf(at(subscription, "status")) ?? "");
+  return isUnpaid && reading.facts !== null
+    ? { ...reading, facts: { ...reading.facts, charge: { at: toldAt, isPaid: false } } }
+    : reading;
 }
+
+/** That it is `active` is no word on a payment. */
+const unpaidStatuses = new Set(["past_due", "unpaid"]);
 
 /** See https://docs.stripe.com/api/subscriptions/object. */
 function isToEnd(subscription: Json): boolean {
@@ -124,17 +132,14 @@ const isOfSubscription = (line: Json) =>
   at(line, "parent", "subscription_item_details") != null || textOf(at(line, "type")) === "subscription";
 
 /**
- * What an invoice is for. That of a change within the period has what is paid in addition alone; that of a period has the
- * whole plan, beside what was paid for earlier changes. Null if it does not say.
+ * What an invoice is for. That of a period has the whole plan, beside what was paid for earlier changes; so has that of a change
+ * with which a new period begins. That of a change within a period has what is paid in addition alone. Null if it does not say.
  */
 function planOf(invoice: Json, { at: paidAt, fetched }: { at: number; fetched: string | null }): Plan | null {
-  const isChange = reasonOf(invoice) === "subscription_update";
   const all = listOf(at(invoice, "lines", "data"));
-  const lines = all.filter((line) =>
-    isChange
-      ? isProration(line) && (numberOf(at(line, "amount")) ?? 0) >= 0
-      : isOfSubscription(line) && !isProration(line),
-  );
+  const whole = all.filter((line) => isOfSubscription(line) && !isProration(line));
+  const isChange = reasonOf(invoice) === "subscription_update" && whole.length === 0;
+  const lines = isChange ? all.filter((line) => isProration(line) && (numberOf(at(line, "amount")) ?? 0) >= 0) : whole;
   const prices = fetched === null ? {} : parseJson(fetched);
   const told = lines.flatMap((line, index) => {
     const price = priceOf(line);
@@ -156,14 +161,16 @@ function planOf(invoice: Json, { at: paidAt, fetched }: { at: number; fetched: s
   if (told.length === 0) return null;
   const isPart = isChange || at(invoice, "lines", "has_more") === true;
   const isFirst = reasonOf(invoice) === "subscription_create";
-  return { at: paidAt, lines: told, kind: isPart ? "added" : isFirst ? "first" : "whole" };
+  const starts = lines.flatMap((line) => numberOf(at(line, "period", "start")) ?? []);
+  const from = starts.length === 0 ? null : starts.reduce((one, other) => Math.max(one, other)) * 1000;
+  return { at: paidAt, from, lines: told, kind: isPart ? "added" : isFirst ? "first" : "whole" };
 }
 
-/** The prices of a renewal's invoice that is an event; none of any other event. */
-export function pricesOfRenewal(event: Json): string[] {
+/** The prices of a subscription's invoice that is an event; none of any other event. */
+export function pricesOfInvoice(event: Json): string[] {
   const invoice = at(event, "data", "object");
   const topic = textOf(at(event, "type")) ?? "";
-  if (!invoiceTopics.has(topic) || !isRenewal(topic, invoice)) return [];
+  if (!invoiceTopics.has(topic) || topic === "invoice_payment.paid" || subscriptionOf(invoice) === null) return [];
   const ids = listOf(at(invoice, "lines", "data")).map((line) => idOf(priceOf(line)));
   return [...new Set(ids.filter((id) => id !== null))];
 }

@@ -25,7 +25,7 @@ import {
 import { eventsSince, linesOfSession, pricesNamed, sessionTopics } from "./stripe-api.ts";
 import {
   invoiceTopics,
-  pricesOfRenewal,
+  pricesOfInvoice,
   readFailedInvoice,
   readInvoice,
   readSubscription,
@@ -79,7 +79,7 @@ export const stripe: Shop = {
     if (!question.access.key) return null;
     if (isSession && session !== null) return linesOfSession(question, session);
     const follows = question.settings.subscriptionGraceInHours !== undefined;
-    const prices = follows ? pricesOfRenewal(event) : [];
+    const prices = follows ? pricesOfInvoice(event) : [];
     return prices.length === 0 ? null : pricesNamed(question, prices);
   },
 

@@ -27,13 +27,15 @@ export function renewal(
     order = null,
     test = false,
     plan = null,
+    paidFrom = null,
     ...period
   }: Omit<Period, "isFirst"> & {
     id: string;
     paidAt: number;
     order?: string | null;
     test?: boolean;
-    plan?: Omit<Plan, "at"> | null;
+    plan?: ToldPlan | null;
+    paidFrom?: number | null;
   },
 ): Reading {
   const periods = { [id]: { ...period, isFirst: false } };
@@ -41,13 +43,15 @@ export function renewal(
   return {
     topic,
     ...namesOf(subscription, order),
-    facts: { ...noFacts, test, periods, charge, plan: planAt(paidAt, plan) },
+    facts: { ...noFacts, test, periods, charge, plan: planAt(paidAt, paidFrom, plan) },
   };
 }
 
-/** What a payment of this time is for; null if the shop does not say. */
-export const planAt = (at: number, plan: Omit<Plan, "at"> | null): Plan | null =>
-  plan === null || plan.lines.length === 0 ? null : { at, ...plan };
+export type ToldPlan = Pick<Plan, "lines" | "kind">;
+
+/** What a payment of this time, which pays from then on, is for; null if the shop does not say. */
+export const planAt = (at: number, from: number | null, plan: ToldPlan | null): Plan | null =>
+  plan === null || plan.lines.length === 0 ? null : { at, from, ...plan };
 
 /** The charge for a later period of the subscription failed, at this time of the shop (milliseconds). */
 export const failedCharge = (

@@ -58,7 +58,7 @@ export function readSubscription(topic: string, subscription: Json): Reading {
   const isNew = topic === "subscription.created";
   // Changed later, it says what the next payment is for.
   const lines = listOf(at(subscription, "line_items")).map(lineOf);
-  const plan = isNew ? planAt(over.at, { lines, kind: "first" }) : null;
+  const plan = isNew ? planAt(over.at, null, { lines, kind: "first" }) : null;
   const facts = { ...noFacts, subscription: id, periods: isNew ? { [orderId]: first } : {}, over, plan };
   const note = isNew ? { note: "It tells until when the order is paid for." } : isOver ? {} : { note: goesOn };
   return { topic, orderId, otherIds: [`subscription ${id}`], facts, ...note };
