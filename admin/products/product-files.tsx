@@ -1,19 +1,20 @@
 import { Alert, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { useLazyCode } from "../api/lazy-code.ts";
+import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
 import { useRights } from "../api/session.ts";
 import { useSetup } from "../api/setup.ts";
 import type { Product } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { number } from "../components/format.ts";
+import { Lazy } from "../components/lazy.tsx";
 import { Section } from "../components/section.tsx";
 import { TryAsCustomer } from "../components/try-as-customer.tsx";
 import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { AddLink } from "./add-link.tsx";
 import { deliversNothing } from "./contents.ts";
 import { FileList } from "./file-list.tsx";
-import { ProductStamp } from "./product-stamp.tsx";
-import { ProductUpdates } from "./product-updates.tsx";
 import { UrlList } from "./url-list.tsx";
+
+const termsCode = lazyCode(() => import("./file-terms.ts"));
 
 /** With more files than this, the button to add a link moves above the files. */
 const manyFiles = 10;
@@ -37,8 +38,14 @@ export function ProductFiles({ product }: { product: Product }) {
         </Stack>
       </Section>
       <UrlList product={product} canAdd={canChange && !isLong} canChange={canChange} />
-      <ProductStamp product={product} />
-      {canChange && <ProductUpdates product={product} />}
+      <Lazy loaded={termsCode} lines={3}>
+        {({ ProductStamp, ProductUpdates }) => (
+          <>
+            <ProductStamp product={product} />
+            {canChange && <ProductUpdates product={product} />}
+          </>
+        )}
+      </Lazy>
     </Stack>
   );
 }
