@@ -123,9 +123,10 @@ async function changeProducts(
     }
     payer.price = cost / payer.quantity;
   }
-  for (const { id } of returning) await restoreOrderItem(tx, account, id, now);
   const input = { lines, wrong: [], sendEmail: isNews, unknownSku: "skip" as const };
+  // First what may be refused: nothing may stay of a change that is.
   await updateOrder(tx, account, order.publicId, input, now);
+  for (const { id } of returning) await restoreOrderItem(tx, account, id, now);
   for (const { id } of leaving) await revokeOrderItem(tx, account, id, now);
   await recordChange(tx, context, "order.plan_changed", order);
   const gone = returning.map(({ id }) => String(id));

@@ -14,7 +14,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { accountById } from "../../store/accounts/accounts.ts";
 import { type Connection, connectionById } from "./connections.ts";
-import type { Facts, ShopContent } from "./facts.ts";
+import { type Facts, noFacts, type ShopContent } from "./facts.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import { knownAddress, noteAddresses } from "./of-customer.ts";
 import { knownId } from "./other-ids.ts";
@@ -73,7 +73,7 @@ export const paidBefore =
 const noBeginning = "The order that began the subscription is not known here, so nothing was changed.";
 
 const isOfSubscription = ({ periods, over, charge }: Facts) =>
-  over.isOver || !charge.isPaid || Object.keys(periods).length > 0;
+  over.at > noFacts.over.at || charge.at > noFacts.charge.at || Object.keys(periods).length > 0;
 
 async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<Outcome> {
   const ignored = { state: "ignored" as const, note: null, orderId: null };

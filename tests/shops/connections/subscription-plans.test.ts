@@ -170,6 +170,16 @@ describe.each(databasesUnderTest)("a subscription whose plan changes, on $name,"
     expect(running(await orderOf("anew"))).toEqual(["PRO"]);
   });
 
+  test("stripe: a plan with more units than an order can have is refused as a whole", async () => {
+    const { tell, shop } = await connected(stripe);
+    await tell(...stripe.begun("many", first), stripe.renewedFor("many", "second_many", second, ["PRO"]));
+    const before = await orderOf("many");
+    const lines = invoiceLines(["CLUB"], third).map((line) => ({ ...line, quantity: 20_000 }));
+    await tell(invoice("many", "third_many", "subscription_cycle", third, 1200, lines));
+    expect(await newestSettled(shop)).toMatchObject({ status: "needs_attention", problem: "rejected" });
+    expect((await orderOf("many")).order_items).toEqual(before.order_items);
+  });
+
   test("stripe: an older invoice that is paid late does not bring the plan of before back", async () => {
     const { tell } = await connected(stripe);
     const open = invoice("late", "second_late", "subscription_cycle", second, 1200, invoiceLines(["CLUB"], second));

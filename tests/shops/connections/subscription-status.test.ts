@@ -28,7 +28,7 @@ describe.each(databasesUnderTest)("how a shop's subscriptions stand, on $name,",
     await makeProduct(store, { sku: "CLUB" });
   });
   afterAll(() => store.stop());
-  const { settled } = connectedShop(() => store);
+  const { settled, newestSettled } = connectedShop(() => store);
 
   async function connected({ kind, fields, send }: Telling, more: object = {}) {
     const shop = await connect(store, { kind, ...fields, subscription_grace_in_hours: grace, ...more });
@@ -54,7 +54,17 @@ describe.each(databasesUnderTest)("how a shop's subscriptions stand, on $name,",
   };
 
   for (const shop of tellings.filter(({ failed }) => failed !== undefined)) {
-    const { kind, begun, renewed, failed, canceled, goesOn, ended } = shop as Required<Telling>;
+    const {
+      kind,
+      fields: shopFields,
+      send,
+      begun,
+      renewed,
+      failed,
+      canceled,
+      goesOn,
+      ended,
+    } = shop as Required<Telling>;
 
     test(`${kind}: a failed payment shows, and access goes on until the next one or the end of the grace`, async () => {
       const tell = await connected(shop);
@@ -105,6 +115,15 @@ describe.each(databasesUnderTest)("how a shop's subscriptions stand, on $name,",
       expect(await orderOf(its)).toMatchObject({ subscription_status: "payment_failed" });
       await tell(ended(its), failed(its, `third_${its}`, now + 2 * minute));
       expect(await orderOf(its)).toMatchObject({ subscription_status: "canceled", access_until: iso(second) });
+    });
+
+    test(`${kind}: what is told of a subscription that is not known here says so`, async () => {
+      const its = `unknown_${kind}`;
+      for (const event of [canceled(its, now), goesOn(its, now), failed(its, `second_${its}`, now)]) {
+        const shop = await connect(store, { kind, ...shopFields, subscription_grace_in_hours: grace });
+        expect((await send(store, shop, event)).status).toBe(200);
+        expect(await newestSettled(shop)).toMatchObject({ status: "ignored", message: expect.any(String) });
+      }
     });
 
     test(`${kind}: a status that the owner has set stays until the shop says something new`, async () => {

@@ -1,6 +1,6 @@
 import { dayMilliseconds } from "../../../platform/days.ts";
 import { noFacts, type ShopLine } from "../facts.ts";
-import type { Reading, ShopQuestion } from "../shop.ts";
+import { type Reading, type ShopQuestion, UnreadableEvent } from "../shop.ts";
 import {
   at,
   currencyOf,
@@ -62,9 +62,10 @@ export function readSubscription(
   return readSale(topic, subscription, at(event, "resource"), told);
 }
 
-/** The first payment makes the order, and is its price; the others prolong it. */
+/** The first payment makes the order, and is its price; the others prolong it. Throws `UnreadableEvent`. */
 function readSale(topic: string, subscription: string, sale: Json, told: Json): Reading {
-  const id = textOf(at(sale, "id")) ?? "";
+  const id = textOf(at(sale, "id"));
+  if (id === null) throw new UnreadableEvent("The event names no payment.");
   const paidAt = timeOf(at(sale, "create_time"));
   const currency = currencyOf(at(sale, "amount", "currency"));
   const total = numberOf(at(sale, "amount", "total"));
