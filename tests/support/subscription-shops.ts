@@ -1,179 +1,19 @@
-import type { Store } from "./service.ts";
+import { sendGumroad, sendLemon, sendPaddle, sendPayPal, sendWoo, wooOrder } from "./shops.ts";
+import { stripe } from "./stripe-subscriptions.ts";
 import {
-  type Connection,
-  sendGumroad,
-  sendLemon,
-  sendPaddle,
-  sendPayPal,
-  sendStripe,
-  sendWoo,
-  stripeEvent,
-  stripeSession,
-  wooOrder,
-} from "./shops.ts";
-
-export const hour = 3_600_000;
-/** Hours after what is paid, as the connections of these tests say. */
-export const grace = 48;
-/** As v3 writes it. */
-export const iso = (at: number) => `${new Date(at).toISOString().slice(0, 19)}+00:00`;
-/** Whole seconds, as shops write them. */
-export const now = Math.floor(Date.now() / 1000) * 1000;
-/** Until when each payment pays, a month each. */
-export const [first = 0, second = 0, third = 0] = [1, 2, 3].map((month) => Date.UTC(2098, month, 15));
-const monthBefore = (at: number) => new Date(new Date(at).setUTCMonth(new Date(at).getUTCMonth() - 1));
-
-/** Until when subscriptions are paid that a shop is asked about, by the shop's ID of each. */
-export const paidUntil = new Map<string, number>();
-/** The product of each subscription that Lemon Squeezy is asked about: `CLUB` at first. */
-export const plans = new Map<string, string>();
-/** Lemon Squeezy's numbers of products. */
-const variants = new Map([
-  ["CLUB", 7],
-  ["PRO", 17],
-]);
-/** Asked, a shop says the latest. */
-export const paid = (name: string, until: number) => paidUntil.set(name, Math.max(until, paidUntil.get(name) ?? 0));
-const shopServer = Bun.serve({
-  port: 0,
-  hostname: "127.0.0.1",
-  fetch({ url }) {
-    // Stripe's, whose lookup keys are SKUs.
-    const { pathname } = new URL(url);
-    const [, priced] = /^\/v1\/prices\/price_(.*)$/.exec(pathname) ?? [];
-    const price = (sku: string) => ({
-      id: `price_${sku}`,
-      lookup_key: sku,
-      product: { id: `prod_${sku}`, metadata: {} },
-    });
-    if (priced !== undefined) return Response.json(price(priced));
-    if (pathname.endsWith("/line_items")) {
-      const line = { id: "li_1", quantity: 1, amount_total: 1900, price: price("CLUB") };
-      const extra = { ...line, id: "li_2", price: { id: "li_extra", product: "prod_extra" } };
-      return Response.json({ data: pathname.includes("_extra") ? [line, extra] : [line] });
-    }
-    if (pathname === "/v1/oauth2/token") return Response.json({ access_token: "t" });
-    if (pathname.endsWith("/verify-webhook-signature")) return Response.json({ verification_status: "SUCCESS" });
-    const [, path = "", name = ""] = /^(.*\/subscriptions\/)(.*)$/.exec(new URL(url).pathname) ?? [];
-    const until = paidUntil.get(name);
-    if (until === undefined) return new Response("none", { status: 404 });
-    const id = name.replace(/^sub_/, "");
-    if (path === "/v1/billing/subscriptions/") return Response.json(paypalSubscription(name, until));
-    return Response.json(
-      path === "/v1/subscriptions/"
-        ? {
-            data: {
-              id: name,
-              attributes: {
-                order_id: `first_${id}`,
-                renews_at: new Date(until).toISOString(),
-                ...variantOf(plans.get(name) ?? "CLUB"),
-              },
-            },
-          }
-        : wooSubscription(id, until),
-    );
-  },
-});
-
-/** What one kind of shop says of a subscription. */
-export interface Telling {
-  kind: "stripe" | "paddle" | "woocommerce" | "lemonsqueezy" | "paypal" | "gumroad";
-  fields: Record<string, unknown>;
-  /** The order that begins the subscription, in one or more events. */
-  begun(id: string, until: number): unknown[];
-  renewed(id: string, payment: string, until: number): unknown;
-  /** The same, for these products. */
-  renewedFor(id: string, payment: string, until: number, skus: string[]): unknown;
-  ended(id: string): unknown;
-  /** The charge for a later period failed, at this time. */
-  failed?(id: string, payment: string, at: number): unknown;
-  /** The customer cancels it, and ends with what is paid; or wants it to go on after all. */
-  canceled?(id: string, at: number): unknown;
-  goesOn?(id: string, at: number): unknown;
-  /** The payment that was told so is refunded. */
-  refunded?(id: string, renewed: unknown): unknown;
-  send(store: Store, shop: Connection, event: unknown): Promise<Response>;
-}
-
-/** Payments that pay for later are later ones; those for another time came after the first. */
-const paidAt = (until: number) => now + ([0, 10_000, 20_000][[first, second, third].indexOf(until)] ?? 5000);
-
-/** As subscriptions of Lemon Squeezy name their product. */
-const variantOf = (sku: string) => ({
-  variant_id: variants.get(sku) ?? 27,
-  product_id: (variants.get(sku) ?? 27) + 1,
-  product_name: sku,
-  first_subscription_item: { quantity: 1 },
-});
-
-/** Lines of an invoice for these products, for the time until then. */
-export const invoiceLines = (skus: string[], until: number, { proration = false, amount = 1200 } = {}) =>
-  skus.map((sku) => ({
-    ...{ id: `il_${sku}`, quantity: 1, amount, period: { start: paidAt(until) / 1000, end: until / 1000 } },
-    pricing: { price_details: { price: `price_${sku}`, product: `prod_${sku}` } },
-    parent: { type: "subscription_item_details", subscription_item_details: { proration } },
-  }));
-
-export const invoice = (
-  id: string,
-  payment: string,
-  reason: string,
-  until: number,
-  amount: number,
-  lines: object[] = invoiceLines(["CLUB"], until),
-) =>
-  stripeEvent(
-    "invoice.paid",
-    {
-      id: `in_${payment}`,
-      billing_reason: reason,
-      currency: "eur",
-      amount_paid: amount,
-      parent: { subscription_details: { subscription: `sub_${id}` } },
-      payments: { data: [{ payment: { type: "payment_intent", payment_intent: `pi_${payment}` } }] },
-      lines: { data: [{ period: { start: 1, end: 2 } }, ...lines] },
-    },
-    { created: paidAt(until) / 1000 },
-  );
-
-const stripeUpdate = (id: string, cancel_at_period_end: boolean, at: number) =>
-  stripeEvent(
-    "customer.subscription.updated",
-    { id: `sub_${id}`, status: "active", cancel_at_period_end, cancel_at: null },
-    { created: at / 1000 },
-  );
-
-export const stripe: Telling = {
-  kind: "stripe",
-  fields: { secret: "whsec_sub", mappings: [{ external_id: "price_CLUB", sku: "CLUB" }] },
-  begun: (id, until) => [
-    stripeEvent(
-      "checkout.session.completed",
-      stripeSession(id, {
-        ...{ mode: "subscription", payment_intent: null, subscription: `sub_${id}`, invoice: `in_first_${id}` },
-        metadata: { sku: "CLUB" },
-      }),
-    ),
-    invoice(id, `first_${id}`, "subscription_create", until, 1900),
-  ],
-  renewed: (id, payment, until) => invoice(id, payment, "subscription_cycle", until, 1200),
-  renewedFor: (id, payment, until, skus) =>
-    invoice(id, payment, "subscription_cycle", until, 1200, invoiceLines(skus, until)),
-  ended: (id) => stripeEvent("customer.subscription.deleted", { id: `sub_${id}` }),
-  failed: (id, payment, at) =>
-    stripeEvent(
-      "invoice.payment_failed",
-      {
-        ...{ id: `in_${payment}`, billing_reason: "subscription_cycle", currency: "eur", amount_due: 1200 },
-        parent: { subscription_details: { subscription: `sub_${id}` } },
-      },
-      { created: at / 1000 },
-    ),
-  canceled: (id, at) => stripeUpdate(id, true, at),
-  goesOn: (id, at) => stripeUpdate(id, false, at),
-  send: sendStripe,
-};
+  first,
+  monthBefore,
+  now,
+  paid,
+  paidAt,
+  paidUntil,
+  plans,
+  second,
+  shopServer,
+  type Telling,
+  wooSubscription,
+  wooTime,
+} from "./subscription-server.ts";
 
 export const transaction = (
   id: string,
@@ -231,14 +71,6 @@ export const paddle: Telling = {
   goesOn: (id, at) => paddleUpdate(id, null, at),
   send: sendPaddle,
 };
-
-export const wooTime = (at: number) => new Date(at).toISOString().slice(0, 19);
-
-/** A subscription of WooCommerce's own plugin. */
-const wooSubscription = (id: string, until: number) => ({
-  ...{ id: `sub_${id}`, parent_id: `first_${id}`, status: "active", date_modified_gmt: wooTime(now) },
-  ...{ next_payment_date_gmt: wooTime(until), end_date_gmt: "" },
-});
 
 const wooUpdate = (id: string, status: string, at: number) => ({
   topic: "subscription.updated",
@@ -345,13 +177,6 @@ export const lemonsqueezy: Telling = {
     }),
   send: sendLemon,
 };
-
-/** What PayPal answers about a subscription. */
-const paypalSubscription = (name: string, until: number) => ({
-  ...{ id: name, status: "ACTIVE", plan_id: `P-${plans.get(name) ?? "CLUB"}`, quantity: "1" },
-  subscriber: { email_address: `paypal-${name}@example.com`, name: { given_name: "Zoë", surname: "Ng" } },
-  billing_info: { next_billing_time: new Date(until).toISOString() },
-});
 
 export const paypalEvent = (event_type: string, resource: object, at: number) => ({
   ...{ id: `WH-${crypto.randomUUID()}`, event_type, create_time: new Date(at).toISOString(), resource },

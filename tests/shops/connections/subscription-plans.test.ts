@@ -6,20 +6,9 @@ import { askLicense } from "../../support/licenses.ts";
 import { makeProduct } from "../../support/products.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { connect, wooOrder } from "../../support/shops.ts";
-import {
-  first,
-  grace,
-  invoice,
-  invoiceLines,
-  paddle,
-  second,
-  stripe,
-  type Telling,
-  tellings,
-  third,
-  transaction,
-  woocommerce,
-} from "../../support/subscription-shops.ts";
+import { invoice, invoiceLines, stripe } from "../../support/stripe-subscriptions.ts";
+import { first, grace, second, type Telling, third } from "../../support/subscription-server.ts";
+import { paddle, tellings, transaction, woocommerce } from "../../support/subscription-shops.ts";
 import { v3 } from "../../support/v3.ts";
 
 interface Item {

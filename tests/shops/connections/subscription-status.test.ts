@@ -4,17 +4,8 @@ import { databasesUnderTest } from "../../support/databases.ts";
 import { makeProduct } from "../../support/products.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { connect } from "../../support/shops.ts";
-import {
-  first,
-  grace,
-  gumroad,
-  hour,
-  iso,
-  now,
-  second,
-  type Telling,
-  tellings,
-} from "../../support/subscription-shops.ts";
+import { first, grace, hour, iso, now, second, type Telling } from "../../support/subscription-server.ts";
+import { gumroad, tellings } from "../../support/subscription-shops.ts";
 import { v3 } from "../../support/v3.ts";
 
 const minute = 60_000;

@@ -6,26 +6,28 @@ import { askLicense } from "../../support/licenses.ts";
 import { makeProduct, send, wrongFields } from "../../support/products.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { connect, stripeEvent } from "../../support/shops.ts";
+import { stripe } from "../../support/stripe-subscriptions.ts";
 import {
   first,
   grace,
-  gumroad,
   hour,
   iso,
-  lemonsqueezy,
   now,
   paid,
   paidUntil,
+  second,
+  type Telling,
+  third,
+  wooTime,
+} from "../../support/subscription-server.ts";
+import {
+  gumroad,
+  lemonsqueezy,
   paypal,
   paypalEvent,
   sale,
-  second,
-  stripe,
-  type Telling,
   tellings,
-  third,
   woocommerce,
-  wooTime,
 } from "../../support/subscription-shops.ts";
 import { v3 } from "../../support/v3.ts";
 
