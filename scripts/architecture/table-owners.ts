@@ -165,6 +165,7 @@ export const crossings: Crossings[] = [
       "src/delivery/order-index/matching.ts#withEmail": ["reads orders"],
       "src/delivery/order-index/matching.ts#withRecipient": ["reads orders"],
       "src/delivery/order-index/matching.ts#withVendorId": ["reads orders"],
+      "src/delivery/order-index/matching.ts#withSubscription": ["reads orders"],
       "src/delivery/order-index/orders-of-product.ts#countIfMany": ["reads order_items"],
       "src/delivery/order-index/orders-of-product.ts#isIn": ["reads order_items"],
       "src/delivery/order-index/refresh.ts#anyDue": ["reads order_changes"],

@@ -34,7 +34,7 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
 
 /**
  * The row numbers of the orders that the text names: by an order id or the store's order ID, also in other case and
- * punctuation or as `order 1394`, by a link or its identifier, or by a whole license key. The result may include deleted orders.
+ * punctuation or as `order 1394`, by a link or its identifier, by the subscription that pays, or by a whole license key. The result may include deleted orders.
  * Crosses domains: one search looks at all of them.
  */
 export function exactMatches(orders: Orders, accountId: number, text: string) {
@@ -48,6 +48,7 @@ export function exactMatches(orders: Orders, accountId: number, text: string) {
   let ids = listed()
     .where("found.public_id", "in", written)
     .union(listed().where("found.vendor_id", "in", written))
+    .union(withSubscription(orders, accountId, [visibleText(text), id]))
     .union(found().where("found.guid", "=", guid))
     .union(selectFrom("order_items").select("order_id as id").where("guid", "=", guid))
     .union(withKey(orders, accountId, text));
@@ -129,6 +130,16 @@ export function withVendorId({ selectFrom }: Orders, accountId: number, vendorId
     .select("found.id")
     .where("found.account_id", "=", accountId)
     .where("found.vendor_id", "in", [vendorId, visibleText(vendorId)])
+    .where("found.deleted_at", "is", null);
+}
+
+/** Crosses domains: the condition is a part of one search. */
+export function withSubscription({ selectFrom }: Orders, accountId: number, subscriptionIds: string[]) {
+  return selectFrom("orders as found")
+    .select("found.id")
+    .where("found.account_id", "=", accountId)
+    .where("found.subscription_id", "is not", null)
+    .where("found.subscription_id", "in", subscriptionIds)
     .where("found.deleted_at", "is", null);
 }
 

@@ -2,13 +2,22 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { Reader } from "../../platform/database/database.ts";
 import type { OrderState, OrderUsage, Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { visibleText } from "../../platform/text.ts";
 import { productBySku } from "../catalog/products.ts";
 import { whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live.ts";
 import { writtenAddresses, writtenRecipients } from "../orders/of-customer.ts";
 import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
 import { hasUsage, searchEntries } from "./entry-lists.ts";
-import { idsMatching, waitingForKeysOf, withEmail, withProduct, withRecipient, withVendorId } from "./matching.ts";
+import {
+  idsMatching,
+  waitingForKeysOf,
+  withEmail,
+  withProduct,
+  withRecipient,
+  withSubscription,
+  withVendorId,
+} from "./matching.ts";
 import { countIfMany, searchOrdersOfProduct, walk } from "./orders-of-product.ts";
 import { createdBetween, type Days, newest, type OrderSort, sortColumns } from "./sorts.ts";
 
@@ -24,6 +33,8 @@ export interface OrderSearch extends Days {
   recipient?: string | undefined;
   /** Exactly this order ID of the store. */
   vendorId?: string | undefined;
+  /** Exactly this ID of the subscription that pays. */
+  subscriptionId?: string | undefined;
   /** Orders that contain the product with exactly this SKU. */
   sku?: string | undefined;
   /** Only orders with fewer license keys than units; with `sku`, of that product. */
@@ -79,8 +90,16 @@ type WholePage = OrderPage & { sort: OrderSort };
 type Orders = ExpressionBuilder<Schema, "orders">;
 
 /** Whether the search can use an index that finds few orders. */
-export const isNarrow = ({ email, recipient, vendorId, sku, waitingForKeys, text }: Omit<OrderSearch, "status">) =>
-  [email, recipient, vendorId, sku, waitingForKeys, text].some((criterion) => criterion);
+export const isNarrow = ({
+  email,
+  recipient,
+  vendorId,
+  subscriptionId,
+  sku,
+  waitingForKeys,
+  text,
+}: Omit<OrderSearch, "status">) =>
+  [email, recipient, vendorId, subscriptionId, sku, waitingForKeys, text].some((criterion) => criterion);
 
 /** Reads all orders in their sequence, up to the end of the page. */
 async function searchAll(reader: Reader, accountId: number, search: OrderSearch, page: WholePage) {
@@ -119,7 +138,7 @@ async function searchFew(reader: Reader, accountId: number, search: OrderSearch,
 export async function matching(
   reader: Reader,
   accountId: number,
-  { email, recipient, vendorId, sku, waitingForKeys, text, state, usages = [] }: OrderSearch,
+  { email, recipient, vendorId, subscriptionId, sku, waitingForKeys, text, state, usages = [] }: OrderSearch,
 ) {
   const written = email ? await writtenAddresses(reader, accountId, email) : [];
   const recipients = recipient ? await writtenRecipients(reader, accountId, recipient) : [];
@@ -129,6 +148,7 @@ export async function matching(
     if (email) criteria.push(among(withEmail(orders, accountId, { reader, email, written })));
     if (recipient) criteria.push(among(withRecipient(orders, accountId, { reader, recipient, written: recipients })));
     if (vendorId) criteria.push(among(withVendorId(orders, accountId, vendorId)));
+    if (subscriptionId) criteria.push(among(withSubscription(orders, accountId, [visibleText(subscriptionId)])));
     if (waitingForKeys) {
       criteria.push(among(waitingForKeysOf(orders, accountId, sku)));
       criteria.push(orders("held_at", "is", null), orders("revoked_at", "is", null), orders("test", "=", 0));

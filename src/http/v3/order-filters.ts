@@ -49,6 +49,10 @@ export const orderFilters = {
     example: "eve@example.com",
   }),
   vendor_id: z.string().optional().describe("Exactly your order ID."),
+  subscription_id: z.string().optional().openapi({
+    description: "Exactly your shop's ID of the subscription that pays for the order.",
+    example: "sub_4711",
+  }),
   sku: z.string().optional().describe("Only orders that contain the product with this SKU."),
   waiting_for_keys: optional(boolean).describe(
     "Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product.",
@@ -57,7 +61,7 @@ export const orderFilters = {
     .string()
     .optional()
     .describe(
-      "A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name, the customer's or a recipient's. Case does not matter in addresses and names.",
+      "A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU, license key or subscription's ID, or the beginning of an email address or a name, the customer's or a recipient's. Case does not matter in addresses and names.",
     ),
 };
 
@@ -66,6 +70,7 @@ type OrderFilters = z.output<z.ZodObject<typeof orderFilters>>;
 export function searchOf({
   q: text,
   vendor_id: vendorId,
+  subscription_id: subscriptionId,
   recipient_email: recipient,
   waiting_for_keys: waitingForKeys,
   usage,
@@ -78,7 +83,7 @@ export function searchOf({
     ...(email ? [listedEmails[email]] : []),
     ...(usage ? [usage] : []),
   ];
-  return { ...rest, text, recipient, vendorId, waitingForKeys, usages };
+  return { ...rest, text, recipient, vendorId, subscriptionId, waitingForKeys, usages };
 }
 
 const sortFields = {

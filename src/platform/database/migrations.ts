@@ -19,6 +19,7 @@ import { recipientNames } from "./migrations/1068-recipient-names.ts";
 import { emailContents } from "./migrations/1069-email-contents.ts";
 import { updatesForDays, updatesUntil } from "./migrations/1070-updates-until.ts";
 import { subscriptionLists, subscriptionStatus } from "./migrations/1073-subscription-status.ts";
+import { ordersOfSubscriptions } from "./migrations/1075-orders-of-subscriptions.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -62,6 +63,7 @@ export const migrations: Record<string, NamedMigration> = {
   "1071-updates-until": { up: updatesUntil, locks: ["order_items"] },
   "1073-subscription-status": { up: subscriptionStatus, locks: ["orders"] },
   "1074-subscription-lists": { up: subscriptionLists, locks: ["order_index_usage"] },
+  "1075-orders-of-subscriptions": { up: ordersOfSubscriptions, locks: ["orders"] },
 };
 
 /** Whether a database that had this migration was made before version 1.0.0. */

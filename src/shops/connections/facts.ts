@@ -117,7 +117,7 @@ export interface Facts {
   incidents: Record<string, Incident>;
   /** Of disputes, by their IDs: what is disputed, in the currency's unit. Left out where it is the whole payment, or not told. */
   disputed: Record<string, Disputed>;
-  /** The subscription that the order began; null for none. */
+  /** The subscription that pays for the order, by its ID in the shop; null for none. */
   subscription: string | null;
   /** What was paid for the subscription, by the payment's ID. */
   periods: Record<string, Period>;

@@ -30,7 +30,15 @@ export interface Problem {
   problemDetails: ProblemDetails | null;
 }
 
-type Made = Problem | { order: Order | null; delivered: DeliverableLine[]; matched: MatchedLine[] };
+type Made =
+  | Problem
+  | {
+      order: Order | null;
+      /** False if it was here before. */
+      isNew: boolean;
+      delivered: DeliverableLine[];
+      matched: MatchedLine[];
+    };
 
 /** Makes the order; null if there is nothing to deliver. */
 export async function makeOrder(
@@ -44,7 +52,7 @@ export async function makeOrder(
   const email = (shopOrder.progress.email ?? content.email ?? "").trim();
   const matched = await matchLines(tx, account.id, connection.id, content.lines);
   const isIgnored = matched.length > 0 && matched.every(({ product }) => product === "ignored");
-  if (isIgnored) return { order: null, delivered: [], matched };
+  if (isIgnored) return { order: null, isNew: false, delivered: [], matched };
   const wrongEmail = emailProblem(email);
   if (wrongEmail !== null) {
     return { problem: "no_email", problemDetails: { message: email === "" ? "" : `${email}: ${wrongEmail}` } };
@@ -79,12 +87,14 @@ export async function makeOrder(
   };
   try {
     const { order } = await createOrder(tx, { account, input, now });
-    return { order, delivered: lines, matched };
+    return { order, isNew: true, delivered: lines, matched };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // The shop's order came another way before.
-    if (error.code === "taken")
-      return { order: await requireOrderByVendorId(tx, account.id, vendorId), delivered: lines, matched };
+    if (error.code === "taken") {
+      const order = await requireOrderByVendorId(tx, account.id, vendorId);
+      return { order, isNew: false, delivered: lines, matched };
+    }
     return { problem: "rejected", problemDetails: { message: error.message } };
   }
 }

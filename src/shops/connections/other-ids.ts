@@ -4,6 +4,7 @@ import { lockRows } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Connection } from "./connections.ts";
+import { lookAgainAtPayments } from "./renewal-payments.ts";
 import { orderAmong, removeUnmade } from "./shop-orders.ts";
 
 /** What an event says about the IDs of one order. */
@@ -45,6 +46,7 @@ export async function knownId(
   const others = all.filter((one) => one !== id).toSorted();
   await point(tx, connection, others, id);
   if (id !== event.externalId) await renameEvent(tx, event.id, id);
+  await lookAgainAtPayments(tx, connectionIds, others, now);
   const waiting = await removeUnmade(tx, connectionIds, others);
   if (waiting.length > 0) {
     const to = { connectionId: connection.id, externalId: id };

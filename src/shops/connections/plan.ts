@@ -33,11 +33,13 @@ export async function followPlan(
   const matched = await matchLines(tx, context.account.id, context.connection.id, plan.lines);
   const missing = unmatchedOf(matched);
   const wanted = unitsOf(matched);
-  const before = progress.plan?.units ?? firstUnits(unitsOf(lines), wanted);
+  const delivered = progress.adopted ? await unitsIn(tx, order) : unitsOf(lines);
+  const before = progress.plan?.units ?? firstUnits(delivered, wanted);
   const unchanged = { ...same, progress: { ...progress, plan: { ...progress.plan, told, units: before } } };
   if (missing.length > 0) {
     // What it began with is in the order, by whatever name: a payment link may be matched in place of the price.
-    if (plan.kind === "first") return unchanged;
+    const isFirst = plan.kind === "first" || (progress.adopted && progress.plan === undefined);
+    if (isFirst) return unchanged;
     return { ...same, problem: { problem: "unmatched", problemDetails: { lines: missing } } };
   }
   const units = plan.kind !== "added" ? wanted : withMost(before, wanted);
@@ -67,6 +69,13 @@ function unitsOf(lines: MatchedLine[]): Units {
     units[product.id] = (units[product.id] ?? 0) + line.quantity;
   }
   return units;
+}
+
+/** Without what bundles brought. */
+async function unitsIn(tx: Tx, order: Order): Promise<Units> {
+  const [{ items = [] } = {}] = await withItems(tx, [order]);
+  const own = items.filter(({ bundleItemId, revokedAt }) => bundleItemId === null && revokedAt === null);
+  return Object.fromEntries(own.map(({ productId, quantity }) => [productId, quantity]));
 }
 
 /** Of an order with several products, those may have been sold beside the subscription that its first known plan does not name. */

@@ -157,7 +157,7 @@ async function isNews(
   const known = await shopOrderByKey(reader, connection.id, id);
   if (known?.progress.stage === "erased") return false;
   if (facts === null) return otherIds.length > 0 && !ids.every((name) => name === id || names.get(name) === id);
-  return known === null || !saysNothingNew(known.facts, facts);
+  return known === null || !saysNothingNew(known.facts, known.progress.adopted ? { ...facts, content: null } : facts);
 }
 
 /** Those that are due first, but for those of the accounts in `except`. */

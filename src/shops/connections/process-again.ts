@@ -3,9 +3,9 @@ import type { Tx } from "../../platform/database/database.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { emailProblem } from "../../platform/text.ts";
+import { problemKey } from "./problems.ts";
 import { paidBefore } from "./process.ts";
 import { readAnew } from "./read-anew.ts";
-import { problemKey } from "./settle.ts";
 import { lockShopOrder, saveFacts, saveProgress } from "./shop-orders.ts";
 
 /** What the owner decides about an event. */

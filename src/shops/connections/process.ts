@@ -18,9 +18,10 @@ import { type Facts, noFacts, type ShopContent } from "./facts.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import { knownAddress, noteAddresses } from "./of-customer.ts";
 import { knownId } from "./other-ids.ts";
+import { problemKey } from "./problems.ts";
 import { withdrawalOf } from "./refunds-and-disputes.ts";
 import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
-import { problemKey, settle } from "./settle.ts";
+import { settle } from "./settle.ts";
 import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
 import {
   lockDueShopOrder,
@@ -103,7 +104,8 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   const { orderId, problem, isFromBefore } = settled;
   if (isFromBefore) return { ...ignored, note: paidBefore };
   if (problem !== null) return { state: "needs_attention", note: null, orderId };
-  if (merged.content === null && isOfSubscription(facts)) return { ...ignored, note: note ?? noBeginning };
+  if (orderId === null && merged.content === null && isOfSubscription(facts))
+    return { ...ignored, note: note ?? noBeginning };
   // What is said of an order's status means nothing before it is made.
   const ofMade = orderId === null && facts.content !== null ? null : note;
   return { state: "done", note: noteOf(settled, merged, shopOrder.progress.dismissed) ?? ofMade, orderId };

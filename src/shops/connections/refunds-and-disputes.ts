@@ -42,6 +42,17 @@ export function withdrawalOf(facts: Facts): Withdrawal {
   return { whole, lines: gone, unclear: partly || (!whole && isAsked), partly };
 }
 
+/** Whether anything is taken back, or may be, of what was paid. */
+export function isTakenBack(facts: Facts): boolean {
+  const { whole, unclear } = withdrawalOf(facts);
+  const refunds = Object.values(facts.refunds).some(({ lines }) => lines.length > 0);
+  const incidents = isDisputed(facts.incidents) || Object.values(facts.incidents).some((one) => asking.has(one));
+  return whole || unclear || refunds || incidents;
+}
+
+/** Incidents that ask without a dispute that is open. */
+const asking = new Set<Incident>(["ended", "refund_failed"]);
+
 /** Whether a dispute took the payment, and none of its decisions gave it back. */
 function isTaken(facts: Facts): boolean {
   const count = (state: Incident) => Object.values(facts.incidents).filter((one) => one === state).length;

@@ -2,9 +2,10 @@ import { restoreOrder, revokeOrder } from "../../delivery/orders/hold-and-revoke
 import { type Order, ordersByIds } from "../../delivery/orders/orders.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
-import { type Instant, instant } from "../../platform/instants.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { endOf, orderToAdopt, withoutContent } from "./adopt.ts";
 import { madeOf, newAddress, questionOnChanges } from "./changed-in-shop.ts";
-import { type Facts, type Incident, noFacts, type Refund, type ShopLine } from "./facts.ts";
+import type { Facts, ShopLine } from "./facts.ts";
 import {
   type Completed,
   type Context,
@@ -17,13 +18,12 @@ import {
 } from "./make-order.ts";
 import { lineKey, type MatchedLine, matchLines, nameOf } from "./match-lines.ts";
 import { followPlan } from "./plan.ts";
+import { erasedOrder, withProblem } from "./problems.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
-import { isDisputed, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
-import type { Progress, ShopOrder, ShopOrderProblem, ShopOrderState } from "./shop-orders.ts";
+import { isTakenBack, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
+import { settleRenewal } from "./renewal-payments.ts";
+import type { Progress, ShopOrder, ShopOrderState } from "./shop-orders.ts";
 import { followSubscription, isPaidFor, questionOnPayments } from "./subscription.ts";
-
-/** Milliseconds after which an order that matches nothing is looked at again, if neither a mapping nor a product's SKU changes before. */
-const lookAgainAfter = dayMilliseconds;
 
 /**
  * Makes of a shop's order what its facts say: the order here once it is paid, and nothing more of it once it is canceled or
@@ -38,18 +38,27 @@ export async function settle(
   const { progress, orderId } = before;
   const fine = { facts, progress, orderId, problem: null, problemDetails: null, settleAt: null };
   const { content } = facts;
-  if (progress.stage === "erased") return { ...fine, facts: noFacts };
-  if (content === null && isTakenBack(facts)) return withProblem(fine, [noOrder], context);
-  if (!facts.paid || content === null) return fine;
+  if (progress.stage === "erased") return erasedOrder(orderId);
+  if (content === null) {
+    const renewed = await settleRenewal(tx, context, before, facts);
+    if (renewed !== null) return renewed;
+  }
+  const found = orderId === null ? await orderToAdopt(tx, context, facts) : null;
+  if (found !== null) {
+    const followed = { ...before, orderId: found.id, progress: { ...progress, ...begun, ...endOf(found) } };
+    return settleAdopted(tx, context, followed, { facts, order: found });
+  }
   if (orderId === null) {
+    if (content === null && isTakenBack(facts)) return withProblem(fine, [noOrder], context);
+    if (!facts.paid || content === null) return fine;
     if (isFromBefore(context, facts) && !progress.wanted) return { ...fine, isFromBefore: true };
     const made = await makeOrder(tx, context, before, content, facts);
     // Nobody has to mend what the shop no longer stands by.
     if ("problem" in made) return isLeft(facts) ? withProblem(fine, [made], context) : fine;
-    const { order, matched, delivered } = made;
+    const { order, matched, delivered, isNew } = made;
     if (order === null) return fine;
-    const begun: Progress = { stage: "made", delivered: [], made: madeOf(content, progress.email) };
-    const done = withDelivered(begun, delivered);
+    const known = isNew ? {} : endOf(order);
+    const done = withDelivered({ ...begun, ...known, made: madeOf(content, progress.email) }, delivered);
     const others = matched.filter(({ line: { id, quantity } }) => quantity !== 0 && !done.delivered.includes(id));
     const waiting = others.length === 0 ? {} : { waiting: others.map(({ line }) => lineKey(line)) };
     const next = { ...before, orderId: order.id, progress: { ...done, ...waiting } };
@@ -57,10 +66,25 @@ export async function settle(
   }
   const [order] = await ordersByIds(tx, [orderId]);
   // The order was deleted, and with it the customer's data.
-  if (!order) return { ...fine, facts: noFacts, progress: { stage: "erased", delivered: [] } };
+  if (!order) return erasedOrder(orderId);
+  if (content === null || progress.adopted) return settleAdopted(tx, context, before, { facts, order });
   const matched = await matchLines(tx, context.account.id, context.connection.id, content.lines);
   return settleMade(tx, context, before, { told: facts, order, matched });
 }
+
+const begun: Progress = { stage: "made", delivered: [] };
+
+/** Follows the subscription of an order that was made elsewhere. */
+const settleAdopted = (
+  tx: Tx,
+  context: Context,
+  shopOrder: ShopOrder,
+  { facts, order }: { facts: Facts; order: Order },
+): Promise<ShopOrderState> => {
+  const progress = { ...shopOrder.progress, adopted: true as const };
+  const told = { told: withoutContent(facts, order), order, matched: [] };
+  return settleMade(tx, context, { ...shopOrder, progress }, told);
+};
 
 /** Whether the shop still stands by an order that is not made yet. */
 const isLeft = (facts: Facts) => {
@@ -71,58 +95,12 @@ const isLeft = (facts: Facts) => {
 /** A shop takes back what it has not told of: the order may come, or may be one from before. */
 const noOrder: Problem = { problem: "no_order", problemDetails: null };
 
-const asking = new Set<Incident>(["ended", "refund_failed"]);
-
-function isTakenBack(facts: Facts): boolean {
-  const { whole, unclear } = withdrawalOf(facts);
-  const refunds = Object.values(facts.refunds).some(({ lines }) => lines.length > 0);
-  const incidents = isDisputed(facts.incidents) || Object.values(facts.incidents).some((one) => asking.has(one));
-  return whole || unclear || refunds || incidents;
-}
-
 /** Milliseconds before its connection from which orders of a shop are made. */
 const fromBefore = dayMilliseconds;
 
 /** Shops tell of changes to old orders, too. Their customers have had what they bought. */
 const isFromBefore = ({ connection }: Context, { paidAt }: Facts) =>
   paidAt !== null && paidAt < connection.createdAt - fromBefore;
-
-/** With the first of the problems that the owner has not dealt with yet. */
-function withProblem(state: ShopOrderState, problems: (Problem | null)[], { now }: Context): ShopOrderState {
-  const found = problems
-    .flatMap((one) => (one === null ? [] : { ...state, ...one }))
-    .find((one) => !state.progress.dismissed?.includes(problemKey(one)));
-  if (found === undefined) return { ...state, problem: null, problemDetails: null };
-  return { ...found, settleAt: found.problem === "unmatched" ? instant(now + lookAgainAfter) : null };
-}
-
-/** Changes when the problem does, and with every refund. A digest: it is kept, and the problem may name the customer. */
-export function problemKey({ problem, problemDetails, facts }: Omit<ShopOrderState, "settleAt">): string {
-  const parts = [
-    problem,
-    problemDetails,
-    ...(problem !== null && ofRefunds.has(problem) ? refundsKey(facts) : []),
-    ...(problem === "unclear" || problem === "no_order" ? [standing(facts.incidents)] : []),
-  ];
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(parts)).digest("base64url");
-}
-
-/** A dispute that went the store's way asks nothing. */
-const standing = (incidents: Facts["incidents"]) =>
-  Object.entries(incidents).filter(([, one]) => one !== "won" && one !== "dropped");
-
-/** A shop may tell an amount that is refunded both by itself and among all. */
-function refundsKey({ refunds, refundedTotal, refundedCurrency, content }: Facts): unknown[] {
-  const own = (refundedCurrency ?? content?.currency)?.toUpperCase();
-  const isPlain = ({ lines, question, currency }: Refund) =>
-    lines.length === 0 && !question && (currency?.toUpperCase() ?? own) === own;
-  const all = Object.values(refunds);
-  const amounts = all.filter(isPlain).map(({ amount }) => amount ?? 0);
-  const sum = amounts.reduce((one, other) => one + other, 0);
-  return [Math.max(refundedTotal, sum), amounts.includes(0) ? amounts.length : 0, all.filter((one) => !isPlain(one))];
-}
-
-const ofRefunds = new Set<ShopOrderProblem>(["partial_refund", "unclear", "no_order"]);
 
 /** The order here has the customer, but for a new address. What stays is needed for refunds. */
 function withoutCustomer(facts: Facts, address: string | null): Facts {

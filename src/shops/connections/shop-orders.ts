@@ -44,8 +44,8 @@ export interface FollowedPlan {
 
 /** What was made of an order of a shop so far. */
 export interface Progress {
-  /** `erased`: nothing is made of it any more. */
-  stage: "none" | "made" | "withdrawn" | "erased";
+  /** `erased`: nothing is made of it any more. `renewal`: it is no order, but a payment that renewed one. */
+  stage: "none" | "made" | "withdrawn" | "erased" | "renewal";
   /** The IDs of lines that are in the order here. */
   delivered: string[];
   made?: Made;
@@ -53,6 +53,10 @@ export interface Progress {
   subscription?: string;
   /** The end of access that was last set by what the shop said of its subscription. */
   accessUntil?: number;
+  /** Until when its access was paid for as it was found here, if it was not made of what the shop said. */
+  paidElsewhere?: number;
+  /** It was made elsewhere, and only its subscription is followed. */
+  adopted?: true;
   /** What was last made of what the shop said of its subscription; left out while that went on and was paid. */
   subscriptionStatus?: SaidOfSubscription;
   /** The plan of its subscription that the order follows. */

@@ -25,7 +25,7 @@ export async function followSubscription(
   context: Context,
   { order, facts, progress }: { order: Order; facts: Facts; progress: Progress },
 ): Promise<{ order: Order; progress: Progress }> {
-  const end = endOfAccess(context, facts);
+  const end = endOfAccess(context, facts, progress.paidElsewhere);
   const named = facts.subscription === null || progress.subscription === facts.subscription ? null : facts.subscription;
   const renewals = end === null ? [] : await newPayments(tx, context, order, facts);
   const status = end === null ? null : statusOf(facts);
@@ -71,6 +71,7 @@ async function newPayments(tx: Tx, context: Context, { id }: Order, facts: Facts
   const number = await numberOfShop(tx, context.connection);
   const counted = new Set((await paymentsOfOrders(tx, [id])).map(({ paymentId }) => paymentId));
   return laterPeriods(facts)
+    .filter(([externalId]) => !counted.has(externalId))
     .flatMap(([externalId, { until, ...money }]) => {
       if (until === null) return [];
       // Access is paid for all the same.
@@ -98,12 +99,12 @@ export function questionOnPayments({ periods }: Facts): string[] {
 }
 
 /** When access ends by what was paid; null if it does not follow the subscription, or the shop has named no end. */
-function endOfAccess(context: Context, { periods, over }: Facts): Instant | null {
+function endOfAccess(context: Context, { periods, over }: Facts, paidElsewhere = 0): Instant | null {
   const grace = context.connection.settings.subscriptionGraceInHours;
   const ends = Object.values(periods).flatMap(({ until }) => until ?? []);
-  if (grace === undefined || ends.length === 0) return null;
-  const paid = ends.reduce((one, other) => Math.max(one, other));
-  return over.isOver ? cappedInstant(paid) : graceAfter(context, paid);
+  if (grace === undefined || ends.length + paidElsewhere === 0) return null;
+  const paid = ends.reduce((one, other) => Math.max(one, other), 0);
+  return cappedInstant(Math.max(over.isOver ? paid : graceAfter(context, paid), paidElsewhere));
 }
 
 const graceAfter = ({ connection }: Context, paid: number): Instant =>

@@ -22,7 +22,7 @@ import {
   timeOf,
   unreadableOf,
 } from "../values.ts";
-import { failedCharge, notFollowing, overAt, planAt, subscriptionName } from "./subscription-events.ts";
+import { failedCharge, notFollowing, overAt, planAt, renewalNames, subscriptionName } from "./subscription-events.ts";
 
 /** What a chargeback does to the payment, once it counts. A warning takes no money. */
 const chargebacks: Record<string, Incident> = {
@@ -67,7 +67,8 @@ export const paddle: Shop = {
     if (topic === "transaction.completed") {
       const named = subscriptionName(textOf(at(data, "subscription_id")));
       if (named !== null && isRenewal(data) && follows) {
-        return { topic, orderId: named, otherIds: [], facts: renewalFacts(data, occurredAt) };
+        const otherIds = renewalNames([textOf(at(data, "id"))]);
+        return { topic, orderId: named, otherIds, facts: renewalFacts(data, occurredAt) };
       }
       const facts = { ...transactionFacts(event, fetched), ...begun(data, occurredAt) };
       const isBeginning = named !== null && !isRenewal(data);
@@ -114,7 +115,8 @@ function renewalFacts(transaction: Json, paidAt: number): Facts {
   const kind = textOf(at(transaction, "origin")) === "subscription_update" ? "added" : "whole";
   const charge = { at: paidAt, isPaid: true };
   const plan = planAt(paidAt, paidFrom(transaction), { lines: planLines(transaction), kind });
-  return { ...noFacts, periods: periodOf(transaction, false), charge, plan };
+  const subscription = textOf(at(transaction, "subscription_id"));
+  return { ...noFacts, subscription, periods: periodOf(transaction, false), charge, plan };
 }
 
 /** Without what is paid once. */

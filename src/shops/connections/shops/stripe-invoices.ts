@@ -14,7 +14,7 @@ import {
   unreadableOf,
 } from "../values.ts";
 import { idOf, nameOfPrice } from "./stripe-values.ts";
-import { failedCharge, notFollowing, overAt, subscriptionName } from "./subscription-events.ts";
+import { failedCharge, notFollowing, overAt, renewalNames, subscriptionName } from "./subscription-events.ts";
 
 // What Stripe tells of subscriptions (https://docs.stripe.com/billing/subscriptions/webhooks).
 
@@ -42,29 +42,39 @@ export function readInvoice(
   { test, follows, at: paidAt, fetched }: { test: boolean; follows: boolean; at: number; fetched: string | null },
 ): Reading {
   const isOfPayment = topic === "invoice_payment.paid";
-  const subscription = isOfPayment ? null : subscriptionName(subscriptionOf(object));
+  const subscription = isOfPayment ? null : subscriptionOf(object);
+  const named = subscriptionName(subscription);
   const plan = planOf(object, { at: paidAt, fetched });
   if (subscription !== null && isRenewal(topic, object)) {
     if (!follows) return notFollowing(topic);
     const charge = { at: paidAt, isPaid: true };
     return {
       topic,
-      orderId: subscription,
-      otherIds: [],
-      facts: { ...noFacts, test, periods: periodOf(object, false), charge, plan },
+      orderId: named,
+      otherIds: renewalNames([textOf(at(object, "id")), ...paymentsOf(object)]),
+      facts: { ...noFacts, test, subscription, periods: periodOf(object, false), charge, plan },
     };
   }
   const reason = reasonOf(object);
   const orderId = isOfPayment ? idOf(at(object, "invoice")) : textOf(at(object, "id"));
-  const payments = isOfPayment ? [object] : listOf(at(object, "payments", "data"));
-  const paid = payments.flatMap((one) => [at(one, "payment", "payment_intent"), at(one, "payment", "charge")]);
-  const named = [at(object, "payment_intent"), at(object, "charge"), ...paid].map(idOf).filter((id) => id !== null);
-  const otherIds = subscription === null ? named : [...named, subscription];
+  const payments = isOfPayment ? paymentsIn(object) : paymentsOf(object);
+  const otherIds = named === null ? payments : [...payments, named];
   const isOfOrder = orderId !== null && otherIds.length > 0 && (reason === null || reason === "subscription_create");
   if (!isOfOrder) return { topic, orderId: null, facts: null };
-  const facts = subscription === null ? null : { ...noFacts, test, periods: periodOf(object, true), plan };
+  const facts =
+    subscription === null ? null : { ...noFacts, test, subscription, periods: periodOf(object, true), plan };
   return { topic, orderId, otherIds, facts, note: "It names the payment of an order, so that refunds find it." };
 }
+
+/** The payments of an invoice, each by its intent and charge. Versions of Stripe's interface name them in different places. */
+const paymentsOf = (invoice: Json) =>
+  [
+    ...[at(invoice, "payment_intent"), at(invoice, "charge")].map(idOf),
+    ...listOf(at(invoice, "payments", "data")).flatMap(paymentsIn),
+  ].filter((id) => id !== null);
+
+const paymentsIn = (one: Json) =>
+  [at(one, "payment", "payment_intent"), at(one, "payment", "charge")].map(idOf).filter((id) => id !== null);
 
 /** A renewal's invoice whose payment failed. Stripe tries again. The first invoice fails before there is an order. */
 export function readFailedInvoice(

@@ -5,6 +5,16 @@ import { notFollowed } from "../values.ts";
 /** By this, events of a subscription find the order that began it; null for no subscription. */
 export const subscriptionName = (id: string | null): string | null => (id === null ? null : `subscription ${id}`);
 
+const renewalWord = "renewal ";
+
+/** By these, what happens to a payment that renewed a subscription finds its order. `ids` are the shop's, of the payment; null for none. */
+export const renewalNames = (ids: (string | null)[]): string[] =>
+  ids.flatMap((id) => (id === null ? [] : `${renewalWord}${id}`));
+
+/** The ID of the payment that such a name names; null for another name. */
+export const paymentIn = (name: string): string | null =>
+  name.startsWith(renewalWord) ? name.slice(renewalWord.length) : null;
+
 /** Changes nothing, because access does not end with subscriptions. */
 export const notFollowing = (topic: string): Reading => ({ topic, orderId: null, facts: null, note: notFollowed });
 
@@ -43,7 +53,7 @@ export function renewal(
   return {
     topic,
     ...namesOf(subscription, order),
-    facts: { ...noFacts, test, periods, charge, plan: planAt(paidAt, paidFrom, plan) },
+    facts: { ...noFacts, test, subscription, periods, charge, plan: planAt(paidAt, paidFrom, plan) },
   };
 }
 
@@ -61,7 +71,7 @@ export const failedCharge = (
 ): Reading => ({
   topic,
   ...namesOf(subscription, order),
-  facts: { ...noFacts, charge: { at, isPaid: false } },
+  facts: { ...noFacts, subscription, charge: { at, isPaid: false } },
 });
 
 /** The subscription is over, or goes on again, as of this time of the shop (milliseconds). */
@@ -72,7 +82,7 @@ export function overAt(
   order: string | null = null,
 ): Reading {
   if (subscription === null) return { topic, orderId: null, facts: null };
-  return { topic, ...namesOf(subscription, order), facts: { ...noFacts, over } };
+  return { topic, ...namesOf(subscription, order), facts: { ...noFacts, subscription, over } };
 }
 
 /**
@@ -87,5 +97,5 @@ export function takenBack(
 ): Reading {
   const question = `The shop took back ${payment.slice(0, 100)}, which renewed the subscription. End the order's access earlier, or revoke the order, if the customer is to lose what it paid for.`;
   const refunds = { [`renewal ${id}`]: { amount: null, lines: [], question } };
-  return { ...paid, facts: { ...(paid.facts ?? noFacts), refunds } };
+  return { ...paid, facts: { ...(paid.facts ?? noFacts), subscription, refunds } };
 }

@@ -1,0 +1,41 @@
+import { orderOfSubscription } from "../../delivery/orders/of-subscription.ts";
+import type { Order } from "../../delivery/orders/orders.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
+import type { Facts } from "./facts.ts";
+import { type Context, shortened, vendorIdOf } from "./make-order.ts";
+import { numberOfShop } from "./same-shop.ts";
+import type { Progress } from "./shop-orders.ts";
+import { shops } from "./shops/index.ts";
+
+/**
+ * The order that a shop's subscription pays for, though this connection did not make it: the store's own checkout did, or it was
+ * imported. Null if access does not follow subscriptions, if that order's access does not end, if there are several, or
+ * if only its ID may be the same: subscriptions are numbered in each shop of some kinds.
+ */
+export async function orderToAdopt(tx: Tx, context: Context, facts: Facts): Promise<Order | null> {
+  const { account, connection } = context;
+  const { subscription } = facts;
+  if (connection.settings.subscriptionGraceInHours === undefined || subscription === null) return null;
+  const order = await orderOfSubscription(tx, account.id, shortened(subscription));
+  if (order === null || order.accessUntil === null) return null;
+  const { kind } = connection;
+  const prefix = vendorIdOf({ kind, number: await numberOfShop(tx, connection) }, "");
+  return shops[kind].hasUniqueOrderIds || order.vendorId?.startsWith(prefix) ? order : null;
+}
+
+/**
+ * What a shop says of an order that was made elsewhere: of its subscription alone, as what the shop calls an order is a payment. One that was
+ * made with it, within a day, is the payment of the order.
+ */
+export function withoutContent(facts: Facts, { createdAt }: Pick<Order, "createdAt">): Facts {
+  const { content, paidAt, periods } = facts;
+  const first = content?.payment === undefined ? undefined : periods[content.payment];
+  const isWithOrder = (paidAt ?? 0) < createdAt + dayMilliseconds;
+  if (content?.payment === undefined || first === undefined || !isWithOrder) return { ...facts, content: null };
+  return { ...facts, content: null, periods: { ...periods, [content.payment]: { ...first, isFirst: true } } };
+}
+
+/** How the end of access is followed of an order that was not made of what the shop said. */
+export const endOf = ({ accessUntil }: Pick<Order, "accessUntil">): Pick<Progress, "accessUntil" | "paidElsewhere"> =>
+  accessUntil === null ? {} : { accessUntil, paidElsewhere: accessUntil };
