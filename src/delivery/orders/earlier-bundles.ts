@@ -120,6 +120,7 @@ async function giveContents(
   if (!order || order.revokedAt !== null || isExpired(order.expiresAt, now)) return null;
   const items = await keptItems(tx)
     .select(["id", "product_id as productId", "quantity", "bundle_item_id as bundleItemId", "revoked_at as revokedAt"])
+    .select("updates_until as updatesUntil")
     .where("order_id", "=", orderId)
     .execute();
   const bundle = items.find(({ productId, bundleItemId }) => productId === bundleId && bundleItemId === null);

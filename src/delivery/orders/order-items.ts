@@ -128,18 +128,37 @@ const usualEndOfUpdates = (
   deliveredAt: Instant,
 ): Instant | null => (updatesForDays === null ? null : instant(deliveredAt + updatesForDays * dayMilliseconds));
 
-/** The item of a product that a bundle holds. It has no price: the bundle's item has that of all. */
+/**
+ * The item of a product that a bundle holds. It has no price: the bundle's item has that of all. A product that says nothing of
+ * updates gets those of the bundle's item.
+ */
 export const contentValues = (
   order: Parameters<typeof orderItemValues>[0],
-  { product, quantity, ...line }: RequestedContent & Partial<ItemChange>,
-  bundle: { id: number; quantity: number },
+  { product, quantity, updatesUntil, ...line }: RequestedContent & Partial<ItemChange>,
+  bundle: { id: number; quantity: number; updatesUntil: Instant | null },
   now: Instant,
 ) =>
   orderItemValues(
     order,
-    { ...line, product, quantity: quantity * bundle.quantity, price: 0, bundleItemId: bundle.id },
+    {
+      ...line,
+      product,
+      quantity: quantity * bundle.quantity,
+      price: 0,
+      bundleItemId: bundle.id,
+      updatesUntil: updatesUntil ?? (product.updatesForDays === null ? bundle.updatesUntil : undefined),
+    },
     now,
   );
+
+/** Moves the end of updates of an item (row number), and of what it brought as a bundle. */
+export async function moveUpdates(tx: Tx, id: number, updatesUntil: Instant | null): Promise<void> {
+  await tx
+    .updateTable("order_items")
+    .set({ updates_until: updatesUntil })
+    .where(({ eb, or }) => or([eb("id", "=", id), eb("bundle_item_id", "=", id)]))
+    .execute();
+}
 
 /** Changes what the line says of an item that the order has. */
 export async function changeOrderItem(tx: Tx, id: number, item: ItemChange): Promise<void> {
@@ -147,13 +166,13 @@ export async function changeOrderItem(tx: Tx, id: number, item: ItemChange): Pro
   const changes = withoutUndefined({
     quantity: quantity ?? undefined,
     device_limit: deviceLimit,
-    updates_until: updatesUntil,
     price,
     custom_1: custom1,
     custom_2: custom2,
     custom_3: custom3,
   });
   if (changes) await tx.updateTable("order_items").set(changes).where("id", "=", id).execute();
+  if (updatesUntil !== undefined) await moveUpdates(tx, id, updatesUntil);
   if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
 }
 

@@ -71,12 +71,12 @@ async function addItems(
     tx,
     added.map(({ values }) => values),
   );
-  const brought = added.flatMap(({ values: { guid, quantity }, contents }) =>
+  const brought = added.flatMap(({ values: { guid, quantity, updatesUntil }, contents }) =>
     contents.map((content) =>
       contentValues(
         order,
         { ...named.get(content.product.id), ...content },
-        { id: ids.get(guid) as number, quantity },
+        { id: ids.get(guid) as number, quantity, updatesUntil },
         now,
       ),
     ),

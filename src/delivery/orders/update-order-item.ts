@@ -12,7 +12,7 @@ import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowance
 import { liveOrderedItems } from "./live.ts";
 import { lockOrderByNumber } from "./lock.ts";
 import { recordOrderEvent } from "./order-events.ts";
-import { setDownloadsRemaining } from "./order-items.ts";
+import { moveUpdates, setDownloadsRemaining } from "./order-items.ts";
 import type { Order } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
@@ -92,7 +92,7 @@ export async function updateOrderItem(
     await tx.updateTable("order_items").set({ device_limit: deviceLimit }).where("id", "=", id).execute();
   }
   if (updatesUntil !== undefined) {
-    await tx.updateTable("order_items").set({ updates_until: updatesUntil }).where("id", "=", id).execute();
+    await moveUpdates(tx, id, updatesUntil);
     await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   }
   await grantWhenOpen(tx, order.id, now);

@@ -44,14 +44,30 @@ describe.each(databasesUnderTest)("on $name, the end of an item's updates", asyn
     expect(daysOf(order, order.deliver_at ?? "")).toEqual([30]);
   });
 
-  test("is each product's own in a bundle", async () => {
+  test("is the bundle's for what says nothing of its own, and what the bundle brought follows a renewal", async () => {
     const app = await makeProduct(store, { updates_for_days: 30 });
     const book = await makeProduct(store);
     const contents = [app, book].map(({ sku }) => ({ sku, quantity: 1 }));
     const bundle = await makeProduct(store, { contents, updates_for_days: 7 });
     const order = await read(await sendOrder(store, { [bundle.sku]: 1 }));
     const bySku = new Map(order.order_items.map(({ item_sku }, index) => [item_sku, daysOf(order)[index]]));
-    expect([bundle, app, book].map(({ sku }) => bySku.get(sku))).toEqual([7, 30, null]);
+    expect([bundle, app, book].map(({ sku }) => bySku.get(sku))).toEqual([7, 30, 7]);
+
+    const renewed = new Date(Date.parse(order.created_at) + 400 * day).toISOString();
+    const { id } = order.order_items.find(({ item_sku }) => item_sku === bundle.sku) as DatedItem;
+    await send(store, "PUT", `order_items/${id}`, { updates_until: renewed });
+    expect(daysOf(await read(order))).toEqual([400, 400, 400]);
+    const lines = [{ item_sku: bundle.sku, updates_until: null }];
+    await send(store, "PUT", `orders/${order.id}`, { order_items: lines });
+    expect(daysOf(await read(order))).toEqual([null, null, null]);
+    // What was read can be sent back.
+    await send(store, "PUT", `order_items/${id}`, { updates_until: renewed });
+    const own = order.order_items.map(({ item_sku }) => ({
+      item_sku,
+      updates_until: item_sku === app.sku ? null : renewed,
+    }));
+    await send(store, "PUT", `orders/${order.id}`, { order_items: own });
+    expect(daysOf(await read(order)).toSorted()).toEqual([400, 400, null]);
   });
 
   test("can be said in a new order, where null and an unset date mean the product's, and in an update", async () => {
