@@ -1,12 +1,17 @@
 import type { Email, Order } from "../api/types.ts";
 import { moment } from "./format.ts";
 
-/** Says before many emails are resent what their customers get; `sendsEmail` is false without a mail server. */
-export function resendWords(sendsEmail: boolean): string {
-  return sendsEmail
-    ? "Each customer gets the email with the links again. Sent emails cannot be recalled."
-    : "There is no mail server: the emails are kept here, and no customer gets one.";
+/** Says before the emails of many orders are resent who gets them; `sendsEmail` is false without a mail server. */
+export function resendWords(orders: Pick<Order, "recipient_email">[], sendsEmail: boolean): string {
+  if (!sendsEmail) return "There is no mail server: the emails are kept here, and nobody gets one.";
+  const gifts = orders.filter(({ recipient_email }) => recipient_email !== null).length;
+  const who = { 0: "Each customer gets", [orders.length]: "Each recipient gets" }[gifts];
+  return `${who ?? "Each customer, or recipient of a gift, gets"} the email with the links again. Sent emails cannot be recalled.`;
 }
+
+/** What the person is called who has the order's links and keys: a gift's recipient, or else the customer. */
+export const holderName = ({ recipient_email }: Pick<Order, "recipient_email">) =>
+  recipient_email === null ? "customer" : "recipient";
 
 /** What an email is called whose subject is not known, or not yet. */
 export const emailNames: Record<Email["kind"], string> = {

@@ -15,7 +15,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Gives all orders of the customer another address. */
+/** Gives all orders of the customer, and all gifts to the customer, another address. */
 export function AddressDialog({ customer, opened, onClose }: DialogProps) {
   return (
     <Modal
@@ -39,7 +39,7 @@ function Form({ customer, onClose }: Omit<DialogProps, "opened">) {
   );
   const save = ({ email }: { email: string }) =>
     saving.mutate(email.trim(), {
-      onSuccess: () => showDone(`The orders now belong to ${email.trim()}.`),
+      onSuccess: () => showDone(`${customer.orders > 0 ? "The orders" : "The gifts"} now belong to ${email.trim()}.`),
       onSuccessIfMounted: () => {
         forget();
         navigate(customerAddress(email.trim()), { replace: true });
@@ -51,7 +51,7 @@ function Form({ customer, onClose }: Omit<DialogProps, "opened">) {
         <TextInput
           label="Email"
           type="email"
-          description="All orders get this address, and queued emails go there. If another customer has it, the two become one."
+          description="All orders and gifts received get this address, and queued emails go there. If another customer has it, the two become one."
           required
           data-autofocus
           {...form.getInputProps("email")}

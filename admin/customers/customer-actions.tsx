@@ -21,11 +21,9 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   const resend = () => resending.mutate(email, { onSuccess: () => showDone(sent), onError: showError });
   return (
     <>
-      {orders > 0 && (
-        <Button variant="default" onClick={resend} loading={resending.isPending}>
-          Send all links
-        </Button>
-      )}
+      <Button variant="default" onClick={resend} loading={resending.isPending}>
+        Send all links
+      </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default">More</Button>
@@ -40,10 +38,20 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         </Menu.Dropdown>
       </Menu>
       <AddressDialog customer={customer} opened={address.opened} onClose={address.close} />
-      {canManage && <EraseDialog email={email} words={erasureWords} opened={erase.opened} onClose={erase.close} />}
+      {canManage && (
+        <EraseDialog
+          email={email}
+          words={orders > 0 ? erasureWords : giftErasureWords}
+          opened={erase.opened}
+          onClose={erase.close}
+        />
+      )}
     </>
   );
 }
 
 const erasureWords =
   "Name, address, emails, notes and IP addresses are erased from all orders, and all links end. Counts and revenue stay. Backups are not changed. This cannot be undone.";
+
+const giftErasureWords =
+  "Name, address, messages, emails and notes are erased. Gifts stay orders of their buyers, and links that this person kept work on. Backups are not changed. This cannot be undone.";

@@ -17,16 +17,16 @@ import { CustomerDownloads } from "./customer-downloads.tsx";
 import { CustomerEmails } from "./customer-emails.tsx";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
-import { CustomerGifts, RecipientDetail } from "./lazy-recipient.tsx";
+import { CustomerGifts, MissingCustomer } from "./lazy-customer.tsx";
 
 const back = { to: "/admin/customers", label: "Customers" };
 
-/** One person with all that they bought. */
+/** One person with all that they bought and got as gifts. */
 export function CustomerDetail() {
   const email = useAddressedOrderId();
   const { data: customer, error, refetch } = useCustomer(email);
   const { canChange } = useRights();
-  if (error instanceof ApiProblem && error.status === 404) return <RecipientDetail email={email} />;
+  if (error instanceof ApiProblem && error.status === 404) return <MissingCustomer email={email} />;
   return (
     <>
       <PageHeader
@@ -46,7 +46,7 @@ export function CustomerDetail() {
           <NoMoreEmails to={email} />
           <Box className="with-aside">
             <Stack gap="lg">
-              <CustomerOrders email={email} />
+              {customer?.orders !== 0 && <CustomerOrders email={email} />}
               <CustomerGifts email={email} />
             </Stack>
             <Stack gap="lg" className="aside">

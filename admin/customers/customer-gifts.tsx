@@ -17,12 +17,9 @@ const columns: Column<Order>[] = [
   { header: "Status", cell: (order) => <OrderStatus order={order} />, desktopOnly: true },
 ];
 
-/** The newest orders that this person gets as gifts. */
-export const useGiftsTo = (email: string) => useOrders({ page: 1, page_size: shown, recipient_email: email });
-
 /** The orders that others gave to the customer, newest first; nothing if there are none. */
 export function CustomerGifts({ email }: { email: string }) {
-  const { data, error, refetch } = useGiftsTo(email);
+  const { data, error, refetch } = useOrders({ page: 1, page_size: shown, recipient_email: email });
   if (data?.total === 0 || (!data && !error)) return null;
   return (
     <Section title="Gifts received">

@@ -20,7 +20,7 @@ const sorts = ["email", "orders", "last_order_at"].flatMap((field) => [field, `-
 
 const columns: Column<ListedCustomer>[] = [
   { header: "Customer", cell: (customer) => <Person customer={customer} />, sort: "email" },
-  { header: "Orders", cell: ({ orders }) => number(orders), align: "right", sort: "orders" },
+  { header: "Orders", cell: ({ orders }) => (orders > 0 ? number(orders) : "Gifts"), align: "right", sort: "orders" },
   { header: "First order", cell: ({ first_order_at: at }) => at && moment(at), nowrap: true, desktopOnly: true },
   {
     header: "Last order",
@@ -31,7 +31,7 @@ const columns: Column<ListedCustomer>[] = [
   },
 ];
 
-/** Everybody who has bought something, by email address. */
+/** Everybody who has bought something, by email address; a search also finds who only got gifts. */
 export function CustomerList() {
   const [search] = useSearchParams();
   const q = search.get("q") ?? "";
@@ -44,7 +44,10 @@ export function CustomerList() {
   const { data, error, refetch } = useCustomers({ page, page_size: pageSize, q, sort });
   return (
     <>
-      <PageHeader title="Customers" words="Everyone who has bought something, by email address." />
+      <PageHeader
+        title="Customers"
+        words="Everyone who has bought something, by email address. Search also finds who got gifts."
+      />
       <Group mb="md" component="search">
         <SearchField label="Search customers" placeholder="Part of a name or email address" />
       </Group>

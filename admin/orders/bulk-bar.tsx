@@ -160,7 +160,9 @@ function confirmResend(
   }
   confirmAction({
     title: `Resend the emails of ${count}?`,
-    words: [resendWords(sendsEmail), ...(expired > 0 ? [expiredWords(expired, selected.length)] : [])].join(" "),
+    words: [resendWords(selected, sendsEmail), ...(expired > 0 ? [expiredWords(expired, selected.length)] : [])].join(
+      " ",
+    ),
     confirmLabel: selected.length === 1 ? "Resend email" : `Resend ${number(selected.length)} emails`,
     onConfirm,
   });

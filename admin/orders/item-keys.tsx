@@ -4,6 +4,7 @@ import { handOutLicenseKey, replaceLicenseKey, useItemKeys, useOrderAction } fro
 import { useRights } from "../api/session.ts";
 import type { Order, OrderItem } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
+import { holderName } from "../components/email-words.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { moment, number } from "../components/format.ts";
@@ -69,15 +70,27 @@ export function ItemKeys({ order, item }: ItemProps) {
         closeButtonProps={{ "aria-label": "Close" }}
       >
         {dialog !== null && (
-          <KeyForm item={item} replaces={dialog === "give" ? null : dialog.replaces} onClose={() => setDialog(null)} />
+          <KeyForm
+            item={item}
+            holder={holderName(order)}
+            replaces={dialog === "give" ? null : dialog.replaces}
+            onClose={() => setDialog(null)}
+          />
         )}
       </Modal>
     </Stack>
   );
 }
 
+interface KeyFormProps {
+  item: OrderItem;
+  holder: ReturnType<typeof holderName>;
+  replaces: string | null;
+  onClose: () => void;
+}
+
 /** Asks which key the item gets, and in the place of which. */
-function KeyForm({ item, replaces, onClose }: { item: OrderItem; replaces: string | null; onClose: () => void }) {
+function KeyForm({ item, holder, replaces, onClose }: KeyFormProps) {
   const { data: keys = [], error, refetch } = useItemKeys(item.id);
   const [reason, setReason] = useState("");
   const [key, setKey] = useState("");
@@ -90,7 +103,7 @@ function KeyForm({ item, replaces, onClose }: { item: OrderItem; replaces: strin
       ? await replaceLicenseKey(item.id, old.id, { reason, ...by })
       : await handOutLicenseKey(item.id, by);
     onClose();
-    showDone(old ? `The license key was replaced by ${given.key}.` : `The customer has ${given.key} now.`);
+    showDone(old ? `The license key was replaced by ${given.key}.` : `The ${holder} has ${given.key} now.`);
     if (why !== null) showError(new Error(`The email with the key was not sent. ${why}`));
   });
   const submit = (event: FormEvent) => {
@@ -104,8 +117,8 @@ function KeyForm({ item, replaces, onClose }: { item: OrderItem; replaces: strin
         {replaces !== null && (
           <>
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-              <Code>{replaces}</Code> stops working: programs that ask about it hear that it is revoked. The customer
-              gets another key.
+              <Code>{replaces}</Code> stops working: programs that ask about it hear that it is revoked.{" "}
+              {`The ${holder} gets another key.`}
             </Text>
             <TextInput
               label="Reason"
@@ -124,7 +137,7 @@ function KeyForm({ item, replaces, onClose }: { item: OrderItem; replaces: strin
           onChange={(event) => setKey(event.currentTarget.value)}
         />
         <Checkbox
-          label="Send the customer the email with the key"
+          label={`Send the ${holder} the email with the key`}
           checked={sends}
           onChange={(event) => setSends(event.currentTarget.checked)}
         />
@@ -154,7 +167,7 @@ function KeyForm({ item, replaces, onClose }: { item: OrderItem; replaces: strin
 }
 
 /** Says that license keys are still to come. */
-function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem, { held_at }: Order): string {
+function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem, order: Order): string {
   const waits =
     license_keys.length > 0
       ? `${number(license_keys.length)} of ${number(quantity)} license keys assigned.`
@@ -162,6 +175,6 @@ function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem, 
         ? "Waiting for a license key."
         : `Waiting for ${number(due)} license keys.`;
   const when =
-    held_at === null ? "once you add keys to the product" : "once you release the order and the product has keys";
-  return `${waits} The customer gets ${due === 1 ? "it" : "them"} by email ${when}.`;
+    order.held_at === null ? "once you add keys to the product" : "once you release the order and the product has keys";
+  return `${waits} The ${holderName(order)} gets ${due === 1 ? "it" : "them"} by email ${when}.`;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, NumberInput, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
-import { resendWords } from "../components/email-words.ts";
+import { holderName, resendWords } from "../components/email-words.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
 import { wholeNumberProblem } from "../components/whole-number.ts";
@@ -38,7 +38,8 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
   const [sending, setSending] = useState<Resending["kind"]>("as_it_is");
   const expired = orders.filter(({ status }) => status === "expired");
   const usedUp = orders.filter(isUsedUp);
-  const single = orders.length === 1;
+  const [only] = orders.length === 1 ? orders : [];
+  const single = only !== undefined;
   const reopens = single && expired.length === 1;
   const gives = !reopens && usedUp.length > 0;
   const problem = gives ? wholeNumberProblem(more, 1, most, "Enter a number.") : null;
@@ -54,9 +55,9 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {!single && <Text size="sm">{resendWords(sendsEmail)}</Text>}
-        {single && !reopens && !gives && sendsEmail && (
-          <Text size="sm">The customer gets the email with the links again.</Text>
+        {!single && <Text size="sm">{resendWords(orders, sendsEmail)}</Text>}
+        {only && !reopens && !gives && sendsEmail && (
+          <Text size="sm">The {holderName(only)} gets the email with the links again.</Text>
         )}
         {expired.length > 0 && <Text size="sm">{expiredWords(expired.length, orders.length)}</Text>}
         {usedUp.length > 0 && !reopens && <Text size="sm">{usedUpWords(usedUp, orders.length)}</Text>}

@@ -135,13 +135,36 @@ test("an order is found by its recipient, who has a page with the gifts that the
     await gifts.getByRole("link", { name: `${back}`, exact: true }).waitFor();
     await page.getByRole("link", { name: `${own.id}`, exact: true }).waitFor();
 
-    await page.goto(`${service.url}/admin/customers/zoe%40gets.example`);
-    await page.getByRole("button", { name: "Erase…" }).click();
-    await page.getByLabel("Type “zoe@gets.example” to confirm").fill("zoe@gets.example");
+    await page.goto(`${service.url}/admin/customers`);
+    await page.getByLabel("Search customers").fill("gifted zoe");
+    await page.getByRole("link", { name: "zoe@gets.example" }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Change address…" }).click();
+    await page.getByRole("textbox", { name: "Email" }).fill("zoe.new@gets.example");
+    await page.getByRole("button", { name: "Change address" }).click();
+    await page.getByText("The gifts now belong to zoe.new@gets.example.").waitFor();
+    await page.waitForURL("**/admin/customers/zoe.new%40gets.example");
+    await gifts.getByRole("link", { name: `${id}`, exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Erase customer…" }).click();
+    await page.getByLabel("Type “zoe.new@gets.example” to confirm").fill("zoe.new@gets.example");
     await page.getByRole("button", { name: "Erase customer" }).click();
     await page.getByText("The customer was erased.").waitFor();
-    await page.goto(`${service.url}/admin/customers/zoe%40gets.example`);
+    await page.goto(`${service.url}/admin/customers/zoe.new%40gets.example`);
     await page.getByRole("heading", { name: "Customer not found" }).waitFor();
   });
   expect(await order(id)).toMatchObject({ email: "ann@example.com", recipient_email: null });
+});
+
+test("what is asked and said of the keys of a gift names its recipient", async () => {
+  const { product } = (await v3(service, "POST", "products", { sku: "APP", name: "App" })).body;
+  await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["APP-1"] });
+  const { id } = await makeOrder({ recipient_email: "uma@gets.example", order_items: [{ sku: "APP", quantity: 2 }] });
+  await at(`/admin/orders/${id}`, async (page) => {
+    await page.getByText("The recipient gets it by email").waitFor();
+    await page.getByRole("button", { name: "Replace license key APP-1" }).click();
+    await page.getByRole("dialog").getByText("The recipient gets another key.").waitFor();
+    await page.getByLabel("Send the recipient the email with the key").waitFor();
+  });
 });

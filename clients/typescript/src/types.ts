@@ -693,11 +693,11 @@ export interface Content {
 }
 
 export interface Customer {
-  /** Email address, as the newest order has it. */
+  /** Email address, as the newest order has it; without orders, as the newest gift to it has it. */
   email: string;
-  /** Name in the newest order. */
+  /** Name in the newest order; without orders, in the newest gift. */
   name: string | null;
-  /** Number of orders. */
+  /** Number of orders, without gifts from others. 0 for who only got gifts. */
   orders: number;
   /** When the first order was created. */
   first_order_at: string | null;
@@ -715,7 +715,7 @@ export interface Customer {
 }
 
 export interface CustomerChanges {
-  /** New email address for all orders. If another customer has it, the two become one. */
+  /** New email address for all orders, and for gifts to the customer. If another customer has it, the two become one. */
   email?: string | undefined;
   /** Your notes. Null removes them. Customers never see them. */
   notes?: string | null | undefined;
@@ -1469,11 +1469,11 @@ export interface ListedConnectionEvent {
 }
 
 export interface ListedCustomer {
-  /** Email address, as the newest order has it. */
+  /** Email address, as the newest order has it; without orders, as the newest gift to it has it. */
   email: string;
-  /** Name in the newest order. */
+  /** Name in the newest order; without orders, in the newest gift. */
   name: string | null;
-  /** Number of orders. */
+  /** Number of orders, without gifts from others. 0 for who only got gifts. */
   orders: number;
   /** When the first order was created. */
   first_order_at: string | null;

@@ -1,7 +1,8 @@
 import { moveOptOut } from "../../delivery/announcements/opt-outs.ts";
 import { forgetLibraryLinks } from "../../delivery/library/library-links.ts";
 import { forgetNotes, keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
-import { moveOrders, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { moveGifts } from "../../delivery/orders/move-gifts.ts";
+import { moveOrders, nextGiftsTo, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
 import { moveLibraryEmails } from "../../messages/mail/cancel-emails.ts";
 import { forgetUndeliverable } from "../../messages/mail/undeliverable.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
@@ -15,15 +16,17 @@ import { rejectErased } from "./erasures.ts";
 const ordersAtOnce = 20;
 
 /**
- * Changes the address of all the customer's orders, in small steps. If it is another customer's, the two become one,
- * and their notes are joined. After an interruption some orders have moved; a second call moves the others. Throws
- * `not_found`, and `in_use` if one of the two is being erased.
+ * Changes the address of all the customer's orders, and of all gifts to the customer, in small steps. If it is another
+ * customer's, the two become one, and their notes are joined. After an interruption some orders have moved; a second call
+ * moves the others. Throws `not_found`, and `in_use` if one of the two is being erased.
  */
 export async function changeAddress(db: Database, accountId: number, from: string, to: string): Promise<void> {
   await requireCustomer(db, accountId, from);
-  for (let after = 0, isDone = false; !isDone; ) {
-    after = await db.write((tx) => moveNext(tx, accountId, { from, to, after }, instantNow()));
-    isDone = after === 0;
+  for (const list of lists) {
+    for (let after = 0, isDone = false; !isDone; ) {
+      after = await db.write((tx) => moveNext(tx, accountId, list, { from, to, after }, instantNow()));
+      isDone = after === 0;
+    }
   }
   if (isSameAddress(from, to)) return;
   await db.write(async (tx) => {
@@ -41,16 +44,22 @@ export async function changeAddress(db: Database, accountId: number, from: strin
   });
 }
 
-/** Returns the row number of the last order that was moved; 0 if there was none. */
+const lists = [
+  { next: nextOrdersOfCustomer, move: moveOrders },
+  { next: nextGiftsTo, move: moveGifts },
+];
+
+/** Returns the row number of the last order of the list that was moved; 0 if there was none. */
 async function moveNext(
   tx: Tx,
   accountId: number,
+  { next, move }: (typeof lists)[number],
   { from, to, after }: { from: string; to: string; after: number },
   now: Instant,
 ): Promise<number> {
   await rejectErased(tx, accountId, from);
   await rejectErased(tx, accountId, to);
-  const { ids } = await nextOrdersOfCustomer(tx, accountId, from, { after, limit: ordersAtOnce });
-  await moveOrders(tx, ids, { from, to }, now);
+  const { ids } = await next(tx, accountId, from, { after, limit: ordersAtOnce });
+  await move(tx, ids, { from, to }, now);
   return ids.at(-1) ?? 0;
 }

@@ -1,6 +1,6 @@
 import { keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
-import { lockOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
-import { anyOrderOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { lockGiftsTo, lockOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
+import { anyGiftTo, anyOrderOfCustomer } from "../../delivery/orders/of-customer.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { noCustomer } from "./customer.ts";
 import { rejectErased } from "./erasures.ts";
@@ -10,9 +10,13 @@ import { rejectErased } from "./erasures.ts";
  * erased.
  */
 export async function changeNotes(tx: Tx, accountId: number, address: string, notes: string): Promise<void> {
-  const id = await anyOrderOfCustomer(tx, accountId, address);
-  // With the orders locked, an erasure waits for the notes and then removes them.
-  const held = id === undefined ? [] : await lockOrdersOfCustomer(tx, [id], address);
+  const order = await anyOrderOfCustomer(tx, accountId, address);
+  const gift = order === undefined ? await anyGiftTo(tx, accountId, address) : undefined;
+  // With an order locked, an erasure waits for the notes and then removes them.
+  const held = [
+    ...(order === undefined ? [] : await lockOrdersOfCustomer(tx, [order], address)),
+    ...(gift === undefined ? [] : await lockGiftsTo(tx, [gift], address)),
+  ];
   await rejectErased(tx, accountId, address);
   if (held.length === 0 && (await notesOf(tx, accountId, address)) === "") throw noCustomer(address);
   await keepNotes(tx, accountId, address, notes);

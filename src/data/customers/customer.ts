@@ -10,15 +10,17 @@ import type { Instant } from "../../platform/instants.ts";
 import { isKnownToShops } from "../../shops/connections/of-customer.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 
-/** A person who has bought something, identified by email address. */
+/** A person who has bought something or got a gift, identified by email address. */
 export interface Customer {
-  /** As in the newest order. */
+  /** As in the newest order, or else in the newest gift. */
   email: string;
-  /** From the newest order; empty if there is none. */
+  /** From the newest order, or else from the newest gift; empty if there is none. */
   name: string;
   notes: string;
-  /** Row numbers, oldest first. Empty if only notes are left, or only shops know the customer. */
+  /** Row numbers, oldest first. Empty if only gifts or notes are left, or only shops know the customer. */
   orderIds: number[];
+  /** Row numbers of gifts from other customers, oldest first. */
+  giftIds: number[];
   firstOrderAt: Instant | null;
   lastOrderAt: Instant | null;
 }
@@ -32,45 +34,51 @@ export async function requireCustomer(db: Database, accountId: number, address: 
   return customer;
 }
 
-/** A person, with the gifts they got. */
-interface FormerCustomer extends Customer {
-  /** Row numbers of orders of other customers, oldest first. */
-  giftIds: number[];
-}
-
 /**
- * For export and erasure: also finds the recipient of a gift, and a customer who used this address before, as long as emails sent to it
- * are kept. Throws `not_found` if nothing is stored about it.
+ * For export and erasure: also finds a customer who used this address before, as long as emails sent to it are kept.
+ * Throws `not_found` if nothing is stored about it.
  */
-export async function requireFormerCustomer(db: Database, accountId: number, address: string): Promise<FormerCustomer> {
+export async function requireFormerCustomer(db: Database, accountId: number, address: string): Promise<Customer> {
   const customer = await customerAt(db, accountId, address);
-  const own = new Set(customer?.orderIds);
-  const gifts = await giftsTo(db.scan, accountId, address);
-  const giftIds = gifts.map(({ id }) => id).filter((id) => !own.has(id));
-  if (customer) return { ...customer, giftIds };
-  const [newest] = await ordersByIds(db.read, giftIds.slice(-1));
-  const name = newest?.recipientName ?? "";
-  const [email] = giftIds.length > 0 ? [] : await emailsSentTo(db.scan, accountId, address, { limit: 1 });
-  if (giftIds.length === 0 && email === undefined) throw noCustomer(address);
-  const times = { firstOrderAt: null, lastOrderAt: null };
-  return { email: readableAddress(address), name, notes: "", orderIds: [], giftIds, ...times };
+  if (customer) return customer;
+  const [email] = await emailsSentTo(db.scan, accountId, address, { limit: 1 });
+  if (email === undefined) throw noCustomer(address);
+  const nothing = { name: "", notes: "", orderIds: [], giftIds: [], firstOrderAt: null, lastOrderAt: null };
+  return { email: readableAddress(address), ...nothing };
 }
 
 async function customerAt(db: Database, accountId: number, address: string): Promise<Customer | null> {
   const orders = await ordersOfCustomer(db.scan, accountId, address);
+  const own = new Set(orders.map(({ id }) => id));
+  const gifts = (await giftsTo(db.scan, accountId, address)).filter(({ id }) => !own.has(id));
   const notes = await notesOf(db.read, accountId, address);
   const last = orders.at(-1);
-  if (!last && notes === "" && !(await isKnownToShops(db.scan, accountId, address))) return null;
-  const [newest] = last ? await ordersByIds(db.read, [last.id]) : [];
+  const isKnown = last !== undefined || gifts.length > 0 || notes !== "";
+  if (!isKnown && !(await isKnownToShops(db.scan, accountId, address))) return null;
   const times = orders.map(({ createdAt }) => createdAt).sort((one, other) => one - other);
   return {
-    email: newest?.email ?? readableAddress(address),
-    name: newest ? `${newest.firstName} ${newest.lastName}`.trim() : "",
+    ...(await calledIn(db, { order: last?.id, gift: gifts.at(-1)?.id }, address)),
     notes,
-    orderIds: orders.map(({ id }) => id),
+    orderIds: [...own],
+    giftIds: gifts.map(({ id }) => id),
     firstOrderAt: times[0] ?? null,
     lastOrderAt: times.at(-1) ?? null,
   };
+}
+
+/** How an order or else a gift (row numbers) writes the customer's address and name. */
+async function calledIn(
+  db: Database,
+  { order, gift }: { order: number | undefined; gift: number | undefined },
+  address: string,
+): Promise<Pick<Customer, "email" | "name">> {
+  const id = order ?? gift;
+  const [newest] = id === undefined ? [] : await ordersByIds(db.read, [id]);
+  if (!newest) return { email: readableAddress(address), name: "" };
+  if (order === undefined) {
+    return { email: newest.recipientEmail ?? readableAddress(address), name: newest.recipientName ?? "" };
+  }
+  return { email: newest.email, name: `${newest.firstName} ${newest.lastName}`.trim() };
 }
 
 /** What the customer has paid in each currency, in ten-thousandths of its unit, without revoked orders. */

@@ -5,16 +5,21 @@ import {
   listEntries,
 } from "../../delivery/order-index/customer-lists.ts";
 import { addressesMatching } from "../../delivery/order-index/customer-search.ts";
+import { recipientsAt } from "../../delivery/orders/gift-recipients.ts";
 import { ordersByIds } from "../../delivery/orders/orders.ts";
 import type { Reader } from "../../platform/database/database.ts";
-import { isSameAddress } from "../../platform/email-address.ts";
+import { canonicalAddress, isSameAddress } from "../../platform/email-address.ts";
+import type { Instant } from "../../platform/instants.ts";
 
-/** A customer in a list. */
-export interface ListedCustomer extends Pick<CustomerEntry, "orders" | "firstOrderAt" | "lastOrderAt"> {
-  /** As in the newest order. */
+/** A customer in a list. Who only got gifts has no orders, and no times of orders. */
+export interface ListedCustomer {
+  /** As in the newest order, or else in the newest gift. */
   email: string;
-  /** From the newest order; empty if there is none. */
+  /** From the newest order, or else from the newest gift; empty if there is none. */
   name: string;
+  orders: number;
+  firstOrderAt: Instant | null;
+  lastOrderAt: Instant | null;
 }
 
 interface Page {
@@ -24,8 +29,8 @@ interface Page {
 }
 
 /**
- * One page of the customers, and their number; with a text, only those that `addressesMatching` finds. Reads the index,
- * so call `catchUpBriefly` before. Use `db.scan`.
+ * One page of the customers, and their number; with a text, those that `addressesMatching` finds, also who only got gifts.
+ * Reads the index, so call `catchUpBriefly` before. Use `db.scan`.
  */
 export async function listCustomers(
   reader: Reader,
@@ -33,21 +38,43 @@ export async function listCustomers(
   text: string,
   page: Page,
 ): Promise<{ customers: ListedCustomer[]; total: number }> {
-  const { entries, total } = await found(reader, accountId, text.trim(), page);
+  if (text.trim() !== "") return found(reader, accountId, text.trim(), page);
+  const { entries, total } = await listEntries(reader, accountId, page);
   return { customers: await withNames(reader, entries), total };
 }
 
-async function found(reader: Reader, accountId: number, text: string, page: Page) {
-  if (text === "") return listEntries(reader, accountId, page);
-  const entries = await entriesAt(reader, accountId, await addressesMatching(reader, accountId, text));
-  const { sort, offset, limit } = page;
-  return { entries: inOrder(entries, sort).slice(offset, offset + limit), total: entries.length };
+async function found(reader: Reader, accountId: number, text: string, { sort, offset, limit }: Page) {
+  const addresses = await addressesMatching(reader, accountId, text);
+  const buyers = await entriesAt(reader, accountId, addresses);
+  const known = new Set(buyers.map(({ address }) => address));
+  const others = addresses.filter((address) => !known.has(address));
+  const recipients = await recipientsAt(reader, accountId, others);
+  const all = [...buyers, ...[...recipients.keys()].map((address) => ({ address, ...nothingBought }))];
+  const shown = inOrder(all, sort).slice(offset, offset + limit);
+  const named = await withNames(
+    reader,
+    shown.filter((entry) => "newestOrderId" in entry),
+  );
+  const byAddress = new Map(named.map((customer) => [canonicalAddress(customer.email), customer]));
+  const customers = shown.flatMap(({ address }): ListedCustomer[] => {
+    const recipient = recipients.get(address);
+    const customer = recipient ? { ...recipient, ...nothingBought } : byAddress.get(address);
+    return customer ? [customer] : [];
+  });
+  return { customers, total: all.length };
 }
 
-function inOrder(entries: CustomerEntry[], { by, descending }: CustomerSort): CustomerEntry[] {
+const nothingBought = { orders: 0, firstOrderAt: null, lastOrderAt: null };
+
+type Sorted = Pick<CustomerEntry, "address" | "orders"> & Pick<ListedCustomer, "lastOrderAt">;
+
+/** Who has no order stands before the first order. */
+function inOrder<Entry extends Sorted>(entries: Entry[], { by, descending }: CustomerSort): Entry[] {
   const compare = <Value extends string | number>(one: Value, other: Value) => (one < other ? -1 : one > other ? 1 : 0);
   const sign = descending ? -1 : 1;
-  return entries.toSorted((one, other) => sign * (compare(one[by], other[by]) || compare(one.address, other.address)));
+  return entries.toSorted(
+    (one, other) => sign * (compare(one[by] ?? 0, other[by] ?? 0) || compare(one.address, other.address)),
+  );
 }
 
 /** Leaves out customers whose newest order has changed hands: they may have been erased since. */

@@ -3,7 +3,7 @@ import { ordersWithTexts, shortestPart } from "../../platform/database/text-inde
 import { otherSpellings } from "../../platform/email-address.ts";
 import { foldAccents } from "../../platform/text.ts";
 import type { Order } from "../orders/orders.ts";
-import { markerOf } from "./texts.ts";
+import { markerOf, recipientText } from "./texts.ts";
 
 /** Whether the word is long enough for the index. */
 export const isIndexed = (part: string) => [...part].length >= shortestPart;
@@ -29,4 +29,10 @@ type Named = Pick<Order, "firstName" | "lastName" | "email">;
 export function isCustomerOf({ firstName, lastName, email }: Named, parts: string[]): boolean {
   const text = foldAccents(`${firstName} ${lastName} ${email} ${otherSpellings(email)}`);
   return parts.every((part) => text.includes(part));
+}
+
+/** Whether the order is a gift whose recipient's name and address contain all words. */
+export function isRecipientOf(order: Pick<Order, "recipientName" | "recipientEmail">, parts: string[]): boolean {
+  const text = foldAccents(recipientText(order));
+  return text !== "" && parts.every((part) => text.includes(part));
 }

@@ -5,25 +5,28 @@ import { canonicalAddress, foldedSearches } from "../../platform/email-address.t
 import { foldText } from "../../platform/text.ts";
 import { liveOrders } from "../orders/live.ts";
 import { newestFirst, ordersByIds } from "../orders/orders.ts";
-import { idsContaining, isCustomerOf, isIndexed } from "./containing.ts";
+import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { partsOf } from "./texts.ts";
 
-/** Most orders in whose customers one search looks. */
+/** Most orders in whose customers and recipients one search looks. */
 const mostFound = 1_000;
 
 /** Most orders to examine, newest first, if very many begin with a text. */
 const mostLookedAt = 5_000;
 
 /**
- * The canonical addresses of customers whose name and address contain all words of the text, among the newest thousand
- * matching orders. If no word has three characters, the customers whose name or address begins with the text; if very
- * many do, those of the newest orders, and some others.
+ * The canonical addresses of customers, and of recipients of gifts, whose name and address contain all words of the text,
+ * among the newest thousand matching orders. If no word has three characters, those whose name or address begins with the
+ * text; if very many do, those of the newest orders, and some others.
  */
 export async function addressesMatching(reader: Reader, accountId: number, text: string): Promise<string[]> {
   const parts = partsOf(text);
   const emails = parts.some(isIndexed)
     ? await emailsContaining(reader, accountId, parts)
-    : await emailsBeginningWith(reader, accountId, text);
+    : [
+        ...(await emailsBeginningWith(reader, accountId, text)),
+        ...(await recipientsBeginningWith(reader, accountId, text)),
+      ];
   return [...new Set(emails.filter((email) => email !== "").map((email) => canonicalAddress(email)))];
 }
 
@@ -36,7 +39,9 @@ async function emailsContaining(reader: Reader, accountId: number, parts: string
   const emails: string[] = [];
   await inSlices(await idsContaining(reader, accountId, parts, mostFound), async (slice) => {
     for (const order of await ordersByIds(reader, slice)) {
-      if (order.accountId === accountId && isCustomerOf(order, parts)) emails.push(order.email);
+      if (order.accountId !== accountId) continue;
+      if (isCustomerOf(order, parts)) emails.push(order.email);
+      if (order.recipientEmail !== null && isRecipientOf(order, parts)) emails.push(order.recipientEmail);
     }
   });
   return emails;
@@ -67,4 +72,26 @@ async function emailsBeginningWith(reader: Reader, accountId: number, text: stri
     .where(({ or }) => or(beginnings))
     .execute();
   return [...emails, ...rows.map(({ email }) => email)];
+}
+
+/** Each column has its own index. */
+async function recipientsBeginningWith(reader: Reader, accountId: number, text: string): Promise<string[]> {
+  const folded = foldText(text);
+  if (folded === "") return [];
+  const gifts = liveOrders(reader).select("recipient_email as email").where("account_id", "=", accountId);
+  const emails: string[] = [];
+  for (const [column, texts] of [
+    ["recipient_search", foldedSearches(text)],
+    ["recipient_name_search", [folded]],
+  ] as const) {
+    for (const one of texts) {
+      const rows = await gifts
+        .where(column, "is not", null)
+        .where(foldedBeginsWith(column, one))
+        .limit(mostFound)
+        .execute();
+      emails.push(...rows.flatMap(({ email }) => email ?? []));
+    }
+  }
+  return emails;
 }

@@ -33,6 +33,12 @@ export async function anyOrderOfCustomer(reader: Reader, accountId: number, addr
   return ids[0];
 }
 
+/** Any gift to this address; undefined if there is none. */
+export async function anyGiftTo(reader: Reader, accountId: number, address: string) {
+  const { ids } = await nextGiftsTo(reader, accountId, address, { after: 0, limit: 1 });
+  return ids[0];
+}
+
 /**
  * The customer's address as orders have it, deleted ones too: each spelling once. Use `db.scan`: there may be thousands
  * of orders.
@@ -164,9 +170,10 @@ export const pricesOfOrders = prepared<{ ids: string }, OrderWorth>((db, { ids }
     .where("item.price", "is not", null),
 );
 
-/** Call when an order with this address was deleted. Deletes the customer's notes with their last order. */
+/** Call when an order of, or a gift to, this address was deleted. Deletes the customer's notes with the last of both. */
 export async function forgetNotesWithoutOrders(tx: Tx, accountId: number, address: string): Promise<void> {
-  if ((await anyOrderOfCustomer(tx, accountId, address)) === undefined) await forgetNotes(tx, accountId, address);
+  const any = (await anyOrderOfCustomer(tx, accountId, address)) ?? (await anyGiftTo(tx, accountId, address));
+  if (any === undefined) await forgetNotes(tx, accountId, address);
 }
 
 /**

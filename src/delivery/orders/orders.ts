@@ -162,6 +162,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   await forgetLibraryLinks(tx, account.id, order.email);
   await forgetLinksTo(tx, account.id, order.recipientEmail);
   await forgetNotesWithoutOrders(tx, account.id, order.email);
+  if (order.recipientEmail !== null) await forgetNotesWithoutOrders(tx, account.id, order.recipientEmail);
   await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
   await countRevenue(tx, account.id, revenueDifference(worth, []));
   await forgetDeliveries(tx, [order.id], now);

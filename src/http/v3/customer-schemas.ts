@@ -11,9 +11,11 @@ import { email, orNull, shownCurrency, shownInstant, shownText, text } from "./f
 const longestNotes = 10_000;
 
 const summary = {
-  email: z.string().describe("Email address, as the newest order has it."),
-  name: shownText.describe("Name in the newest order."),
-  orders: z.number().int().describe("Number of orders."),
+  email: z
+    .string()
+    .describe("Email address, as the newest order has it; without orders, as the newest gift to it has it."),
+  name: shownText.describe("Name in the newest order; without orders, in the newest gift."),
+  orders: z.number().int().describe("Number of orders, without gifts from others. 0 for who only got gifts."),
   first_order_at: shownInstant.nullable().describe("When the first order was created."),
   last_order_at: shownInstant.nullable().describe("When the newest order was created."),
 };
@@ -63,7 +65,9 @@ export const customerChanges = z
   .object({
     email: email
       .optional()
-      .describe("New email address for all orders. If another customer has it, the two become one."),
+      .describe(
+        "New email address for all orders, and for gifts to the customer. If another customer has it, the two become one.",
+      ),
     notes: text(longestNotes)
       .nullable()
       .optional()
@@ -71,15 +75,15 @@ export const customerChanges = z
   })
   .openapi("CustomerChanges", { example: { email: "ann@example.com", notes: "Prefers to be called Annie." } });
 
+const shownOrNull = (at: Instant | null) => (at === null ? null : writeInstant(at));
+
 export const presentListed = ({ email, name, orders, ...times }: ListedCustomer): z.output<typeof listedSchema> => ({
   email,
   name: orNull(name),
   orders,
-  first_order_at: writeInstant(times.firstOrderAt),
-  last_order_at: writeInstant(times.lastOrderAt),
+  first_order_at: shownOrNull(times.firstOrderAt),
+  last_order_at: shownOrNull(times.lastOrderAt),
 });
-
-const shownOrNull = (at: Instant | null) => (at === null ? null : writeInstant(at));
 
 /** A customer as the answers show it. */
 export async function presentCustomer(

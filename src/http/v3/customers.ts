@@ -49,7 +49,7 @@ export const customerRoutes = newRoutes()
       scope: "orders:read",
       summary: "List customers",
       description:
-        "A customer is an email address with orders. Those with the newest orders come first, unless you set `sort`. With `q`, only customers of the newest thousand matching orders are found. After an upgrade of the service, it takes a few minutes per million orders until all customers are listed.",
+        "A customer is an email address with orders. Those with the newest orders come first, unless you set `sort`. With `q`, only customers of the newest thousand matching orders are found, and also who only got gifts, with 0 orders. After an upgrade of the service, it takes a few minutes per million orders until all customers are listed.",
       tags,
       request: {
         query: pageQuery.extend({
@@ -106,7 +106,7 @@ export const customerRoutes = newRoutes()
       activity: { kind: "customer.changed" },
       summary: "Update a customer",
       description:
-        "Updates only the fields you send. With a new `email`, all orders of the customer get it, and queued emails go there. If the request is interrupted, some orders still have the old address: send it again. Returns 409 while the customer is being erased.",
+        "Updates only the fields you send. With a new `email`, all orders of the customer and all gifts to the customer get it, and queued emails go there. If the request is interrupted, some orders still have the old address: send it again. Returns 409 while the customer is being erased.",
       tags,
       middleware: [jsonBody("customer")] as const,
       request: { params: address, body: { required: true, content: json(customerChanges) } },
@@ -170,7 +170,7 @@ export const customerRoutes = newRoutes()
       activity: { kind: "customer.resent" },
       summary: "Send all links again",
       description:
-        "Sends the customer one email with the links of all orders, as “Send me my links” on your store does. It counts toward the daily allowance. Returns 409 if the customer has no orders, is being erased, or gets no emails (`undeliverable_addresses`).",
+        "Sends the customer one email with the links of all orders, as “Send me my links” on your store does. It counts toward the daily allowance. Returns 409 if the customer has neither orders nor gifts, is being erased, or gets no emails (`undeliverable_addresses`).",
       tags,
       request: { params: address },
       responses: { 200: answer, ...problems(404, 409) },
@@ -178,7 +178,9 @@ export const customerRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const customer = await requireCustomer(services.db, account.id, c.req.valid("param").email);
-      if (customer.orderIds.length === 0) throw new DomainError("in_use", "This customer has no orders.");
+      if (customer.orderIds.length + customer.giftIds.length === 0) {
+        throw new DomainError("in_use", "This customer has no orders.");
+      }
       await change(c, async (tx) => {
         await rejectErased(tx, account.id, customer.email);
         await rejectUndeliverable(tx, account.id, customer.email);

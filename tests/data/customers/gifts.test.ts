@@ -131,6 +131,54 @@ describe.each(databasesUnderTest)("recipients of gifts on $name", ({ name, creat
     await nothingLeft(["late@gets"]);
   });
 
+  test("are found among the customers, and shown with their notes, as long as they have a gift", async () => {
+    const found = async (q: string) => (await v3(service, "GET", `customers?q=${encodeURIComponent(q)}`)).body;
+    const { id } = await give("eve@buys.example", "Yara@gets.example", { recipient_name: "Yara Quill" });
+    await until("the search knows her", async () => (await found("uill")).total === 1);
+    const nothing = { orders: 0, first_order_at: null, last_order_at: null };
+    const yara = { email: "Yara@gets.example", name: "Yara Quill", ...nothing };
+    for (const q of ["quill yar", "ara@gets", "ya", "YARA Q"]) {
+      expect([q, await found(q)]).toMatchObject([q, { total: 1, customers: [yara] }]);
+    }
+    expect((await found("eve@buys")).customers).toMatchObject([{ email: "eve@buys.example", orders: 1 }]);
+    const all = (await v3(service, "GET", "customers?page_size=100")).body.customers;
+    expect(all.map(({ email }: { email: string }) => email)).not.toContain("Yara@gets.example");
+
+    expect((await v3(service, "PUT", "customers/yara@gets.example", { notes: "Likes maps." })).status).toBe(200);
+    const { body } = await v3(service, "GET", "customers/YARA@gets.example");
+    expect(body.customer).toEqual({ ...yara, totals: [], notes: "Likes maps." });
+    expect((await v3(service, "POST", "customers/yara@gets.example/resend")).status).toBe(200);
+    await kept(id);
+    await v3(service, "DELETE", `orders/${id}`);
+    expect((await v3(service, "GET", "customers/yara@gets.example")).status).toBe(404);
+    await nothingLeft(["yara@gets", "Likes maps."]);
+  });
+
+  test("get another address, and with it their gifts, also those to come, and the links to them", async () => {
+    const got = await give("gus@buys.example", "old@gets.example");
+    await kept(got.id);
+    const waits = await give("gus@buys.example", "OLD@gets.example", { deliver_at: inADay });
+    const own = await give("old@gets.example", "else@gets.example");
+    await v3(service, "PUT", "customers/old@gets.example", { notes: "Moved once." });
+    const { status, body } = await v3(service, "PUT", "customers/old@gets.example", { email: "new@gets.example" });
+    expect([status, body.customer]).toMatchObject([
+      200,
+      { email: "new@gets.example", orders: 1, notes: "Moved once." },
+    ]);
+    for (const { id } of [got, waits]) {
+      expect(await orderOf(id)).toMatchObject({ email: "gus@buys.example", recipient_email: "new@gets.example" });
+    }
+    expect(await orderOf(own.id)).toMatchObject({ email: "new@gets.example", recipient_email: "else@gets.example" });
+    const listed = (await v3(service, "GET", "orders?recipient_email=new@gets.example")).body.orders;
+    expect(listed.map(({ id }: { id: number }) => id)).toEqual([waits.id, got.id]);
+    expect((await v3(service, "GET", "customers/old@gets.example")).status).toBe(404);
+
+    await v3(service, "PUT", `orders/${waits.id}`, { deliver_at: null });
+    await kept(waits.id);
+    const sent = (await emailsOf(waits.id)).filter(({ kind }: { kind: string }) => kind === "delivery");
+    expect(sent).toMatchObject([{ recipient: "new@gets.example" }]);
+  });
+
   test("are forgotten with an order that is deleted, and with a buyer who is erased", async () => {
     const links = new URLSearchParams({ email: "once@gets.example" });
     const { id } = await give("ann@buys.example", "once@gets.example");

@@ -1,0 +1,2 @@
+export { CustomerGifts } from "./customer-gifts.tsx";
+export { MissingCustomer } from "./customer-missing.tsx";

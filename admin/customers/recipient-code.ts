@@ -1,2 +1,0 @@
-export { CustomerGifts } from "./customer-gifts.tsx";
-export { RecipientDetail } from "./recipient-detail.tsx";
