@@ -25,8 +25,11 @@ export const linksPathFrom = (orderGuid: string): string => `${linksPath}?order=
 /** What phones need to put the store on their home screen. */
 export const manifestPath = "/manifest.webmanifest";
 
+/** Everything bought, on a device that has opened such a link (`libraryPath`). */
+export const keptLibraryPath = "/library";
+
 /** Opened from the email with all links: everything bought with an address. */
-export const libraryPath = <Token extends string>(token: Token) => `/library/${token}` as const;
+export const libraryPath = <Token extends string>(token: Token) => `${keptLibraryPath}/${token}` as const;
 
 /** The tracking picture, fetched when an email is opened. */
 export const openedPath = <Token extends string>(token: Token) => `/opened/${token}` as const;

@@ -15,21 +15,37 @@ export async function createLibraryLink(tx: Tx, accountId: number, email: string
   return token;
 }
 
-/** The readable address for a link's token; null if the link is unknown or has expired. */
-export async function addressOfLibraryLink(
+/** A link to everything bought with an address. */
+interface LibraryLink {
+  /** Readable. */
+  address: string;
+  expiresAt: Instant;
+}
+
+/** The link with this token; null if it is unknown or has expired. */
+export async function libraryLink(
   reader: Reader,
   accountId: number,
   token: string,
   now: Instant,
-): Promise<string | null> {
+): Promise<LibraryLink | null> {
   const link = await reader
     .selectFrom("library_links")
-    .select("email")
+    .select(["email", "expires_at as expiresAt"])
     .where("token_hash", "=", hashIdentifier(token))
     .where("account_id", "=", accountId)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return link ? readableAddress(link.email) : null;
+  return link ? { address: readableAddress(link.email), expiresAt: link.expiresAt } : null;
+}
+
+/** Ends the link with this token. */
+export async function endLibraryLink(tx: Tx, accountId: number, token: string): Promise<void> {
+  await tx
+    .deleteFrom("library_links")
+    .where("token_hash", "=", hashIdentifier(token))
+    .where("account_id", "=", accountId)
+    .execute();
 }
 
 /** Deletes all links to what was bought with this address. */

@@ -1,4 +1,4 @@
-import { linksPath } from "../../platform/customer-paths.ts";
+import { keptLibraryPath } from "../../platform/customer-paths.ts";
 import { pictureSize } from "../../platform/files/pictures.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -26,7 +26,8 @@ const shortNameLength = 12;
 
 /**
  * The web app manifest of the store (https://www.w3.org/TR/appmanifest/), with which its pages can stand on a home
- * screen. It is the same for everybody and holds no personal link: it starts where customers ask for theirs.
+ * screen. It is the same for everybody and holds no personal link: it starts where a device shows what it keeps, or else
+ * customers ask for their links.
  */
 export async function answerManifest(services: ManifestServices, account: Account): Promise<Response> {
   const store = pageStore(account, services.accountUrl);
@@ -34,7 +35,7 @@ export async function answerManifest(services: ManifestServices, account: Accoun
     name: store.name,
     short_name: shortName(store.name),
     ...(store.language && { lang: store.language }),
-    start_url: linksPath,
+    start_url: keptLibraryPath,
     scope: "/",
     // Keeps the button that goes back. iPhones open the page in Safari, where downloads work.
     display: "minimal-ui",

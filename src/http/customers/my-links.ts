@@ -1,4 +1,4 @@
-import { addressOfLibraryLink } from "../../delivery/library/library-links.ts";
+import type { libraryLink } from "../../delivery/library/library-links.ts";
 import { ordersOfAddress } from "../../delivery/orders/of-address.ts";
 import { supplyOf } from "../../delivery/orders/state.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
@@ -63,18 +63,18 @@ export async function requestLinks(services: DeliveryServices, asked: DeliveryRe
   return redirect(303, order === null ? `${linksPath}?sent` : `${linksPathFrom(order)}&sent`);
 }
 
-/** Shows everything bought with the address of a link's token. An expired link leads to the form. */
+/** Shows everything bought with the address of a link. An expired one (null) leads to the form. */
 export async function showLibrary(
   services: DeliveryServices,
   { account, request }: DeliveryRequest,
-  token: string,
+  link: Awaited<ReturnType<typeof libraryLink>>,
+  now: Instant,
 ): Promise<Response> {
-  const now: Instant = instantNow();
   const { read } = services.db;
   const store = pageStore(account, services.accountUrl);
   const local = localizationOf(request, store);
-  const address = await addressOfLibraryLink(read, account.id, token, now);
-  if (address === null) return page(404, store, LibraryEndedPage({ store, local }));
+  if (link === null) return page(404, store, LibraryEndedPage({ store, local }));
+  const { address } = link;
   const { searchParams } = new URL(request.url);
   const search = (searchParams.get("q") ?? "").slice(0, longestSearch).toWellFormed().replaceAll("\0", "");
   const pageNumber = Math.min(10_000, Math.max(1, Math.floor(Number(searchParams.get("page"))) || 1));

@@ -9,6 +9,7 @@ import {
   allFilesPath,
   devicesPath,
   itemPath,
+  keptLibraryPath,
   libraryPath,
   linksPath,
   manifestPath,
@@ -37,10 +38,11 @@ import { deliverAllFiles } from "./all-files.ts";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { answerDeviceRemoval, devicesOn } from "./devices.ts";
 import { isForeignForm } from "./form.ts";
+import { forgetKeptLibrary, openLibrary, showKeptLibrary } from "./kept-library.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { answerManifest } from "./manifest.ts";
-import { requestLinks, showLibrary, showLinksForm } from "./my-links.ts";
+import { requestLinks, showLinksForm } from "./my-links.ts";
 import { renderPageWording } from "./page-wording.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
 import { customersStore, failure, longPage, page, pageStore, problem, redirect, sentence } from "./respond.ts";
@@ -124,7 +126,11 @@ export function createCustomerPages(
 
   app.post(linksPath, (c) => requestLinks(services, asked(c)));
 
-  app.get(libraryPath(guid), (c) => showLibrary(services, asked(c), c.req.param("guid")));
+  app.get(libraryPath(guid), (c) => openLibrary(services, asked(c), c.req.param("guid")));
+
+  app.get(keptLibraryPath, (c) => showKeptLibrary(services, asked(c)));
+
+  app.post(keptLibraryPath, (c) => forgetKeptLibrary(services, asked(c)));
 
   app.get(updatesPath(guid), (c) => showUpdates(services, asked(c), c.req.param("guid")));
 

@@ -6,7 +6,7 @@ import { accessEnded } from "../../delivery/orders/expiration.ts";
 import { giftFor, isForOther } from "../../delivery/orders/gift.ts";
 import type { OrderWithItems } from "../../delivery/orders/orders.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
-import { linksPath, orderPath } from "../../platform/customer-paths.ts";
+import { keptLibraryPath, linksPath, orderPath } from "../../platform/customer-paths.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
@@ -92,6 +92,10 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
             </nav>
           )}
         </main>
+        <form class="forget" method="post" action={keptLibraryPath}>
+          <p>{page.kept}</p>
+          <button type="submit">{page.forget}</button>
+        </form>
         <FinePrint store={store} />
       </>
     ),

@@ -137,12 +137,12 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .devices li + li { border-top: 1px solid var(--line); }
 .devices li > div { flex: 1 1 12rem; min-width: 0; overflow-wrap: anywhere; }
 .card > .notice { margin: 0 1.25rem 1.25rem; }
-.copy, .tracks button, .devices button {
+.copy, .tracks button, .devices button, .forget button {
   flex: none; min-width: 5.5rem; min-height: 2.75rem; padding: 0.375rem 1rem; border: 1px solid var(--line); border-radius: 0.75rem;
   background: none; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; overflow-wrap: normal;
 }
 :is(.copy, .tracks button)[hidden] { display: none; }
-:is(.copy, .tracks button, .devices button):hover { color: var(--accent-deep); border-color: currentColor; }
+:is(.copy, .tracks button, .devices button, .forget button):hover { color: var(--accent-deep); border-color: currentColor; }
 .files > li { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > .unseen + .files > li:first-child { border-top: 0; }
 .file { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); gap: 0.75rem 0.875rem; align-items: start; }
@@ -230,6 +230,8 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .languages a, .languages span { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .languages span { color: var(--quiet); font-weight: 600; }
 
+.forget { margin-top: 1.75rem; color: var(--quiet); font-size: 0.875rem; }
+.forget button { margin-top: 0.5rem; }
 .fine { margin-top: 1.75rem; color: var(--quiet); font-size: 0.875rem; }
 .fine p + p { margin-top: 0.25rem; }
 .fine a { color: inherit; }
@@ -254,7 +256,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 }
 @media (prefers-reduced-motion: reduce) { *, *::before, *::after { transition: none !important; } }
 @media (forced-colors: active) { .button, .mark, .kind { border: 1px solid; } }
-@media print { .button, .copy, .renewal, .languages { display: none; } body { background: none; } }
+@media print { .button, .copy, .renewal, .forget, .languages { display: none; } body { background: none; } }
 `;
 
 /** What a store's own color changes in the style sheet. Null if the store has none. */

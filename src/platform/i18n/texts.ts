@@ -195,6 +195,10 @@ export interface LibraryPageTexts {
       /** In place of the link, for the buyer of a gift. */
       gift: Has<"recipient"> & Has<"date">;
       states: Record<"on_hold" | "revoked" | "expired" | "used_up", string>;
+      /** That the device keeps the page, and whether it is the customer's. */
+      kept: string;
+      /** Ends that, and the link. */
+      forget: string;
       ended: { title: string; words: string };
     };
   };

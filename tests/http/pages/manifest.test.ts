@@ -49,7 +49,7 @@ test("every page names the store's manifest, which begins without a personal lin
     name: "The Quiet Bookshop",
     short_name: "The Quiet",
     lang: "ja",
-    start_url: "/links",
+    start_url: "/library",
     scope: "/",
     display: "minimal-ui",
     theme_color: "#2456c4",
@@ -126,7 +126,7 @@ test("Chromium reads the manifest as it is meant, and its policy allows it", asy
   const session = await page.context().newCDPSession(page);
   const { url, errors, data } = await session.send("Page.getAppManifest");
   expect([url, errors]).toEqual([service.url + path, []]);
-  expect(JSON.parse(data ?? "").start_url).toBe("/links");
+  expect(JSON.parse(data ?? "").start_url).toBe("/library");
   expect((await session.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -45,6 +45,8 @@ export const libraryPages: LibraryPageTexts = {
         expired: "abgelaufen",
         used_up: "keine Downloads mehr übrig",
       },
+      kept: "Dieses Gerät zeigt Ihre Einkäufe auch ohne die E-Mail, solange der Link darin gültig ist. Nicht Ihr Gerät?",
+      forget: "Einkäufe hier vergessen",
       ended: {
         title: "Dieser Link ist abgelaufen",
         words: "Der Link aus der E-Mail ist eine Stunde gültig. Hier können Sie einen neuen anfordern.",

@@ -44,6 +44,8 @@ export const libraryPages: LibraryPageTexts = {
         expired: "expired",
         used_up: "no downloads left",
       },
+      kept: "This device shows your purchases without the email for as long as the link in it works. Not your device?",
+      forget: "Forget my purchases here",
       ended: {
         title: "This link has expired",
         words: "The link in the email works for one hour. Request a new one here.",

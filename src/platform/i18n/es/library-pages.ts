@@ -45,6 +45,8 @@ export const libraryPages: LibraryPageTexts = {
         expired: "caducado",
         used_up: "sin descargas restantes",
       },
+      kept: "Este dispositivo muestra sus compras sin el correo mientras el enlace sea válido. ¿No es su dispositivo?",
+      forget: "Olvidar mis compras aquí",
       ended: {
         title: "Este enlace ha caducado",
         words: "El enlace del correo es válido durante una hora. Aquí puede solicitar uno nuevo.",

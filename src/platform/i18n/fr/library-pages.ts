@@ -45,6 +45,8 @@ export const libraryPages: LibraryPageTexts = {
         expired: "expirée",
         used_up: "téléchargements épuisés",
       },
+      kept: "Cet appareil affiche vos achats sans l’e-mail tant que son lien est valable. Ce n’est pas votre appareil ?",
+      forget: "Oublier mes achats ici",
       ended: {
         title: "Ce lien a expiré",
         words: "Le lien de l’e-mail est valable une heure. Vous pouvez en demander un nouveau ici.",
