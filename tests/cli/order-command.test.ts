@@ -34,6 +34,21 @@ describe.each(databasesUnderTest)("the order command beside a server on $name", 
     expect(lines).toMatch(/^item_sku +MAP$/m);
   });
 
+  test("a license file is shown in its own lines", async () => {
+    await v3(service, "POST", "products", { sku: "APP", name: "App", license_source: "signed" });
+    const { id } = await order({ send_email: false, order_items: [{ item_sku: "APP", quantity: 2 }] });
+    const { order_items } = (await v3(service, "GET", `orders/${id}`)).body.order;
+    const { stdout } = await run("show", String(id));
+    const indented = order_items[0].license_keys.flatMap((file: string) => file.trimEnd().split("\n"));
+    expect(indented.length).toBeGreaterThan(6);
+    const [first, ...others] = indented;
+    const written = stdout.split("\n");
+    const start = written.findIndex((line) => line.startsWith("license_keys "));
+    expect(written[start]).toEndWith(`  ${first}`);
+    const indent = " ".repeat((written[start]?.length ?? 0) - first.length);
+    expect(written.slice(start + 1, start + indented.length)).toEqual(others.map((line: string) => indent + line));
+  });
+
   test("its email is queued again, which the activity log tells", async () => {
     const { id } = await order();
     const before = (await emailsOf(id)).length;
