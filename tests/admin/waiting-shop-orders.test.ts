@@ -9,9 +9,12 @@ import { v3 } from "../support/v3.ts";
 const service = await makeSqliteStore();
 const { id } = await makeProduct(service, { sku: "OLD", name: "Renamed" });
 const shop = await connect(service, { kind: "woocommerce" });
-for (const sku of ["SOON", "LATER"]) await sendWoo(service, shop, wooOrder({}, [{ sku, product_id: 7, name: sku }]));
+const awaited = ["SOON", "LATER", "LISTED", "LISTED"];
+for (const sku of awaited) await sendWoo(service, shop, wooOrder({}, [{ sku, product_id: 7, name: sku }]));
 const waiting = async (sku: string) => (await v3(service, "GET", `skuproducts/${sku}/waiting_orders`)).body.orders;
-for (const sku of ["SOON", "LATER"]) await until("the order waits", async () => (await waiting(sku)) === 1);
+for (const [sku, count] of Object.entries({ SOON: 1, LATER: 1, LISTED: 2 })) {
+  await until("the orders wait", async () => (await waiting(sku)) === count);
+}
 const page = await (await openArea(service)).newPage();
 const skus = async () =>
   (await v3(service, "GET", "products")).body.products.map(({ sku }: { sku: string }) => sku).sort();
@@ -45,4 +48,22 @@ test("a product gets such a SKU only then, and another one without a question", 
   expect(await skus()).toEqual(["NEW", "SOON"]);
   await question.getByRole("button", { name: "Save and deliver" }).click();
   await until("it has the SKU", async () => (await skus()).includes("LATER"));
+});
+
+test("the preview of a file of products says how many such orders its import delivers", async () => {
+  const check = async (csv: string) => {
+    const init = { method: "POST", headers: { "content-type": "text/csv" }, body: csv };
+    return (await (await service.api("/api/v3/imports/products?dry_run=true", init)).json()) as {
+      import: { notes: string[] };
+    };
+  };
+  expect((await check("sku,name\r\nOTHER,Other\r\n")).import.notes).toEqual([]);
+  await page.goto(`${service.url}/admin/transfer?import=products`);
+  await page.locator("input[type=file]").setInputFiles({
+    name: "products.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("sku,name\r\nLISTED,Listed\r\n"),
+  });
+  await page.getByText("2 orders of connected shops wait for SKUs of this file").waitFor();
+  expect(await skus()).not.toContain("LISTED");
 });

@@ -7,6 +7,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { ordersWaitingFor } from "../../shops/connections/waiting-for.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { withMeantAmounts } from "./ambiguous-amounts.ts";
 import { readCells, weightOf } from "./cells.ts";
@@ -62,7 +63,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
     },
   },
 
-  async check({ read: reader }, account, rows, { now, progress }) {
+  async check({ read: reader, scan }, account, rows, { now, progress }) {
     const accepted: (ProductRow | ProductChange)[] = [];
     let existing = 0;
     const changed = new ChangedFields();
@@ -119,10 +120,16 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
       weightOf,
     );
     const wrong = await refuseContents(reader, account.id, bundles, seen, refused);
+    const skus = new Set(seen.keys());
+    for (const bundle of bundles) if (wrong.has(bundle.accepted)) skus.delete(bundle.sku);
+    const waiting = skus.size === 0 ? 0 : await ordersWaitingFor(scan, account.id, { skus });
     return {
       accepted: accepted.filter((one) => !wrong.has(one)),
       refused: refused.list,
-      notes: existing === 0 ? [] : [existingNote(existing), ...changed.sentences],
+      notes: [
+        ...(existing === 0 ? [] : [existingNote(existing), ...changed.sentences]),
+        ...(waiting === 0 ? [] : [waitingNote(waiting)]),
+      ],
     };
   },
 
@@ -140,6 +147,11 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
     await writeAllContents(tx, account.id, rows);
   },
 };
+
+const waitingNote = (orders: number) =>
+  orders === 1
+    ? "1 order of a connected shop waits for a SKU of this file: importing it delivers the order within a minute, with an email. To leave it out, choose “Leave it as it is” at its event first."
+    : `${orders} orders of connected shops wait for SKUs of this file: importing it delivers them within a minute, with an email each. To leave one out, choose “Leave it as it is” at its event first.`;
 
 function productRow(value: ProductCells, now: Instant): ProductRow {
   const { sku, name, price = null, currency = null, item_urls = [], created_at: createdAt = now } = value;

@@ -68,6 +68,6 @@ export const connectionWaitingOrderRoutes = newRoutes()
     async (c) => {
       const { services, account } = c.var;
       const sku = withoutInvisible(c.req.valid("param").sku);
-      return c.json({ orders: await ordersWaitingFor(services.db.scan, account.id, { sku }) }, 200);
+      return c.json({ orders: await ordersWaitingFor(services.db.scan, account.id, { skus: new Set([sku]) }) }, 200);
     },
   );

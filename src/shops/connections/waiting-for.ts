@@ -5,11 +5,11 @@ import type { ProblemDetails } from "./shop-orders.ts";
 /** Orders that are read at once: what a shop says about lines may be long. */
 const slice = 50;
 
-/** A product of a connected shop, by what a mapping names: its ID, SKU or name there; or a SKU, in whichever shop. */
-type Awaited = { connectionId: number; externalId: string } | { sku: string };
+/** A product of a connected shop, by what a mapping names: its ID, SKU or name there; or one of several SKUs, in whichever shop. */
+type Awaited = { connectionId: number; externalId: string } | { skus: ReadonlySet<string> };
 
 /**
- * How many orders of shops wait for a product. A mapping of it to a product, or a product with the SKU, delivers them. Those that
+ * How many orders of shops wait for a product. A mapping of it to a product, or products with the SKUs, deliver them. Those that
  * the owner has left do not count, and stay as they are.
  */
 export async function ordersWaitingFor(reader: Reader, accountId: number, awaited: Awaited): Promise<number> {
@@ -38,7 +38,7 @@ export async function ordersWaitingFor(reader: Reader, accountId: number, awaite
 
 const names = (details: string, awaited: Awaited): boolean =>
   ((JSON.parse(details) as ProblemDetails).lines ?? []).some(({ externalIds, sku, otherSkus = [], name }) =>
-    "sku" in awaited
-      ? [sku, ...otherSkus].includes(awaited.sku)
+    "skus" in awaited
+      ? [sku, ...otherSkus].some((one) => one !== null && awaited.skus.has(one))
       : [...externalIds, sku, ...otherSkus, name].includes(awaited.externalId),
   );
