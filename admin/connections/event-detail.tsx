@@ -1,8 +1,9 @@
-import { Alert, Button, Code, Group, Stack, Table, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useConnection, useConnectionEvent, useProcessEvent } from "../api/connections.ts";
 import { useRights } from "../api/session.ts";
 import type { ConnectionEvent } from "../api/types.ts";
+import { EmailInput } from "../components/address-inputs.tsx";
 import { Copy } from "../components/copy.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
@@ -112,9 +113,8 @@ function EmailEntry({ event }: { event: ConnectionEvent }) {
   return (
     <form onSubmit={submit}>
       <Group align="flex-end" gap="xs">
-        <TextInput
+        <EmailInput
           label="Customer's email address"
-          type="email"
           required
           value={email}
           onChange={(change) => setEmail(change.currentTarget.value)}

@@ -1,7 +1,8 @@
-import { Modal, Stack, TextInput } from "@mantine/core";
+import { Modal, Stack } from "@mantine/core";
 import { useNavigate } from "react-router";
 import { changeCustomer, useCustomerAction } from "../api/customers.ts";
 import type { Customer } from "../api/types.ts";
+import { EmailInput } from "../components/address-inputs.tsx";
 import { customerAddress } from "../components/customer-address.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -48,9 +49,8 @@ function Form({ customer, onClose }: Omit<DialogProps, "opened">) {
   return (
     <form {...element(save)}>
       <Stack>
-        <TextInput
+        <EmailInput
           label="Email"
-          type="email"
           description="All orders and gifts received get this address, and queued emails go there. If another customer has it, the two become one."
           required
           data-autofocus

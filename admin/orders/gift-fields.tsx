@@ -1,4 +1,5 @@
 import { Checkbox, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { EmailInput } from "../components/address-inputs.tsx";
 import type { GiftDraft } from "./gift-draft.ts";
 
 interface GiftFieldsProps {
@@ -19,13 +20,7 @@ export function GiftFields({ isGift, input }: GiftFieldsProps) {
       {isGift && (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="Recipient's email"
-              type="email"
-              autoComplete="off"
-              required
-              {...input("recipient_email")}
-            />
+            <EmailInput label="Recipient's email" autoComplete="off" required {...input("recipient_email")} />
             <TextInput label="Recipient's name" autoComplete="off" {...input("recipient_name")} />
           </SimpleGrid>
           <Textarea

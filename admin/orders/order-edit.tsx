@@ -2,6 +2,7 @@ import { Modal, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { changeOrder, useOrderAction } from "../api/orders.ts";
 import type { Order, OrderChanges } from "../api/types.ts";
+import { EmailInput } from "../components/address-inputs.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
@@ -92,9 +93,8 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
   return (
     <form {...element(() => (lost.length > 0 ? setAsking(true) : save()))}>
       <Stack>
-        <TextInput
+        <EmailInput
           label="Email"
-          type="email"
           description="Future emails go to this address."
           required
           data-autofocus

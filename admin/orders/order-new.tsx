@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/c
 import { useNavigate } from "react-router";
 import { createOrder, useOrderAction } from "../api/orders.ts";
 import { useSendsEmail, useStoreDefaults } from "../api/session.ts";
+import { EmailInput } from "../components/address-inputs.tsx";
 import { EditorsOnly } from "../components/editors-only.tsx";
 import { orderOnItsWay } from "../components/email-words.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
@@ -73,14 +74,7 @@ function Form() {
       <Stack gap="lg" maw={640}>
         <Section title="Customer">
           <Stack>
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="off"
-              required
-              autoFocus
-              {...form.getInputProps("email")}
-            />
+            <EmailInput label="Email" autoComplete="off" required autoFocus {...form.getInputProps("email")} />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <TextInput label="First name" autoComplete="off" {...form.getInputProps("first_name")} />
               <TextInput label="Last name" autoComplete="off" {...form.getInputProps("last_name")} />

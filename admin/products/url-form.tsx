@@ -1,6 +1,7 @@
 import { Modal, Stack, TextInput } from "@mantine/core";
 import { saveUrl, useProductAction } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
+import { UrlInput } from "../components/address-inputs.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { closeDialog } from "../components/unsaved.tsx";
@@ -33,14 +34,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
     >
       <form {...element((address) => saving.mutate(address, { onSuccessIfMounted: onClose }))}>
         <Stack>
-          <TextInput
-            label="URL"
-            type="url"
-            placeholder="https://…"
-            required
-            data-autofocus
-            {...form.getInputProps("url")}
-          />
+          <UrlInput label="URL" placeholder="https://…" required data-autofocus {...form.getInputProps("url")} />
           <TextInput
             label="Name"
             description="Shown to customers. If empty, they see the site's name."

@@ -1,5 +1,6 @@
 import { ColorInput, Stack, Switch, TextInput } from "@mantine/core";
 import type { Account } from "../api/types.ts";
+import { EmailInput } from "../components/address-inputs.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -57,10 +58,9 @@ export function BrandingForm({ account, form }: BrandingFormProps) {
             placeholder={account.name}
             {...form.text("sender_name")}
           />
-          <TextInput
+          <EmailInput
             label="Reply-to email"
             description="Where customers' replies go. If empty: your contact email, or your store's email without one."
-            type="email"
             placeholder={account.contact_email ?? account.email}
             {...form.text("reply_to")}
           />

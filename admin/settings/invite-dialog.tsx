@@ -1,6 +1,7 @@
 import { Modal, Radio, Stack, TextInput } from "@mantine/core";
 import { useInvite } from "../api/members.ts";
 import { type Role, useSendsEmail } from "../api/session.ts";
+import { EmailInput } from "../components/address-inputs.tsx";
 import { onItsWay } from "../components/email-words.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -54,7 +55,7 @@ function Form({ onClose, onLink }: Omit<InviteDialogProps, "opened">) {
   return (
     <form {...element(invite)}>
       <Stack>
-        <TextInput label="Email" type="email" required data-autofocus {...form.getInputProps("email")} />
+        <EmailInput label="Email" required data-autofocus {...form.getInputProps("email")} />
         <TextInput label="Name" {...form.getInputProps("name")} />
         <Radio.Group label="Role" {...form.getInputProps("role")}>
           <Stack gap="xs" mt={6}>

@@ -2,6 +2,7 @@ import { Alert, Group, NativeSelect, PasswordInput, Stack, Text, TextInput } fro
 import { useKeepMailServer } from "../api/mail-settings.ts";
 import { useSession } from "../api/session.ts";
 import type { Answer, NewMailSettings } from "../api/types.ts";
+import { EmailInput } from "../components/address-inputs.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
@@ -108,10 +109,9 @@ export function MailServerForm({
           visibilityToggleButtonProps={{ "aria-label": "Show password of the mail server" }}
           {...form.getInputProps("password")}
         />
-        <TextInput
+        <EmailInput
           label="Sender"
           description="Emails to your customers come from this address."
-          type="email"
           required
           autoComplete="off"
           {...form.getInputProps("from")}

@@ -1,5 +1,6 @@
 import { Box, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import type { Account } from "../api/types.ts";
+import { EmailInput, UrlInput } from "../components/address-inputs.tsx";
 import { CurrencySelect } from "../components/currency-select.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
@@ -32,33 +33,20 @@ export function StoreForm({ account }: { account: Account }) {
             {...form.text("name")}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
+            <UrlInput
               label="Website"
               description="Linked for customers who need help."
-              type="url"
               placeholder="https://example.com"
               {...form.text("website")}
             />
-            <TextInput
+            <EmailInput
               label="Contact email"
               description="Shown on customer pages and in emails."
-              type="email"
               placeholder={account.email}
               {...form.text("contact_email")}
             />
-            <TextInput
-              label="Email"
-              description="Where Waybill emails you."
-              type="email"
-              required
-              {...form.text("email")}
-            />
-            <TextInput
-              label="Billing email"
-              description="If empty: the same email."
-              type="email"
-              {...form.text("billing_email")}
-            />
+            <EmailInput label="Email" description="Where Waybill emails you." required {...form.text("email")} />
+            <EmailInput label="Billing email" description="If empty: the same email." {...form.text("billing_email")} />
           </SimpleGrid>
           <Box w={{ base: "100%", xs: 320 }}>
             <CurrencySelect

@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useOrder } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
-import type { SentPreviewInput, WordingPreviewInput } from "../api/types.ts";
+import type { Order, SentPreviewInput, WordingPreviewInput } from "../api/types.ts";
 import { type usePreview, useSendPreview, type WordingName } from "../api/wording.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { languageNames } from "../components/languages.ts";
 import { MailOutcome } from "../components/mail-outcome.tsx";
 import { errorWords } from "../components/notify.tsx";
+import { orderName } from "../components/order-link.tsx";
 import { CustomerPreview, type View } from "./customer-preview.tsx";
 import { useLastGood } from "./use-last-good.ts";
 
@@ -37,7 +39,7 @@ export function WordingPreview({ name, input, preview, order, onOrder }: Wording
     >
       {data && (
         <Text size="sm" c="dimmed" role="status">
-          {data.order_id === null ? "Shown with a sample order" : `Shown with order ${data.order_id}`}, in{" "}
+          Shown with {data.order_id === null ? "a sample order" : <ShownOrder id={data.order_id} />}, in{" "}
           {languageNames[data.locale]}.{error && " This is the last version without an error."}
         </Text>
       )}
@@ -54,6 +56,12 @@ export function WordingPreview({ name, input, preview, order, onOrder }: Wording
       </Group>
     </CustomerPreview>
   );
+}
+
+/** The order as customers read it: until its name is known, by its ID here. */
+function ShownOrder({ id }: { id: Order["id"] }) {
+  const { data: order } = useOrder(id);
+  return `order ${order ? orderName(order) : id}`;
 }
 
 /** Sends the email with this text to the signed-in person. */

@@ -1,5 +1,6 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, Group, PasswordInput, SimpleGrid, Stack } from "@mantine/core";
 import { useStartMove } from "../api/moves.ts";
+import { UrlInput } from "../components/address-inputs.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 
@@ -16,10 +17,9 @@ export function MoveForm({ from }: { from: string }) {
   return (
     <form {...element(start(true))}>
       <Stack>
-        <TextInput
+        <UrlInput
           label="Address of your account there"
           placeholder="https://ann.example.com"
-          type="url"
           required
           autoComplete="off"
           {...form.getInputProps("from")}

@@ -1,5 +1,6 @@
 import { Stack, Switch, TextInput } from "@mantine/core";
 import type { WebhookEndpoint } from "../api/types.ts";
+import { UrlInput } from "../components/address-inputs.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { EventChoice } from "./event-choice.tsx";
@@ -46,11 +47,10 @@ export function EndpointFields({ form, refusal, headerNames }: EndpointFieldsPro
   return (
     <Stack>
       <TextInput label="Name" description="What you call it." maxLength={100} {...form.getInputProps("name")} />
-      <TextInput
+      <UrlInput
         label="Address"
         description="Where events are sent. It must begin with https."
         placeholder="https://example.com/webhooks"
-        type="url"
         required
         {...form.getInputProps("url")}
       />

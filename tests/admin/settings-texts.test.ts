@@ -24,7 +24,12 @@ describe("the settings of what customers see", () => {
   beforeAll(async () => {
     service = await makeSqliteStore();
     await addItem(service, "MAP");
-    await v3(service, "POST", "orders", { email: "ann@example.com", first_name: "Ann", order_items: [{ sku: "MAP" }] });
+    await v3(service, "POST", "orders", {
+      email: "ann@example.com",
+      first_name: "Ann",
+      vendor_id: "MAPS-77",
+      order_items: [{ sku: "MAP" }],
+    });
     page = await (await openArea(service)).newPage();
   });
 
@@ -87,7 +92,7 @@ describe("the settings of what customers see", () => {
     const text = page.getByLabel("Order page: greeting");
     const preview = page.getByRole("region", { name: "Preview", exact: true });
     const shown = preview.frameLocator('iframe[title="Order page as the customer sees it"]');
-    await preview.getByText("Shown with order 10000001, in English.").waitFor();
+    await preview.getByText("Shown with order MAPS-77, in English.").waitFor();
     await shown.getByText("Hello Ann, thank you for your order.").waitFor();
     await page.getByRole("button", { name: "Write your own" }).click();
     await text.fill("To ");
