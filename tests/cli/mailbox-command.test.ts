@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/cleanup.ts";
 import { runCommand } from "../support/commands.ts";
-import { databasesUnderTest } from "../support/databases.ts";
+import { anyDatabase } from "../support/databases.ts";
 import { type Service, startService } from "../support/service.ts";
 import { startSmtpServer } from "../support/smtp-server.ts";
 import { createSqlite } from "../support/sqlite.ts";
@@ -15,7 +15,7 @@ async function order(service: Service, email: string, fields: Record<string, unk
   expect(status).toBe(201);
 }
 
-describe.each(databasesUnderTest)("on $name", ({ create }) => {
+describe.each(anyDatabase)("on $name", ({ create }) => {
   test("shows the newest email without a pause after its order, any by its number, and lists them", async () => {
     const service = await startService({ database: await create() });
     await addItem(service, "MAP");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "../../support/databases.ts";
+import { anyDatabase } from "../../support/databases.ts";
 import { uploadRaw } from "../../support/files.ts";
 import { sellLicense } from "../../support/licenses.ts";
 import { makeProduct, readProduct, send } from "../../support/products.ts";
@@ -18,7 +18,7 @@ async function upload(store: Store, files: Record<string, string>) {
   return ids;
 }
 
-describe.each(databasesUnderTest)("on $name, a feed that its developer has made", async ({ makeStore }) => {
+describe.each(anyDatabase)("on $name, a feed that its developer has made", async ({ makeStore }) => {
   const store = await makeStore();
 
   test("is served byte for byte, with the files that it names", async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "../../support/databases.ts";
+import { anyDatabase } from "../../support/databases.ts";
 import { uploadRaw } from "../../support/files.ts";
 import { makeProduct, readProduct, send } from "../../support/products.ts";
 
 const content = "0123456789abcdef";
 
-describe.each(databasesUnderTest)("on $name, several ranges of an update", async ({ makeStore }) => {
+describe.each(anyDatabase)("on $name, several ranges of an update", async ({ makeStore }) => {
   const store = await makeStore();
   const { id: file } = await uploadRaw(store, "app.zip", content);
   const product = await makeProduct(store, { item_assets: [file], updates: "open" });
