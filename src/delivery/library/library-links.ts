@@ -1,15 +1,25 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
 import { canonicalAddress, readableAddress, spellingsOf } from "../../platform/email-address.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 
-/** Milliseconds for which a link works. The email says so too. */
-const lifeMilliseconds = 3_600_000;
+/** Milliseconds for which the link of an email works. The email says so too. */
+export const emailedLife = 3_600_000;
 
-/** Creates a link to everything bought with this address, and returns its token. Stores only the token's hash. */
-export async function createLibraryLink(tx: Tx, accountId: number, email: string, now: Instant): Promise<string> {
+/** Milliseconds for which a device keeps one whose customer wants that. The page says so too. */
+export const keptLife = 30 * dayMilliseconds;
+
+/** Creates a link to everything bought with this address, and returns its token. Stores only the token's hash. `life`: milliseconds. */
+export async function createLibraryLink(
+  tx: Tx,
+  accountId: number,
+  email: string,
+  now: Instant,
+  life = emailedLife,
+): Promise<string> {
   const token = randomIdentifier();
-  const expires_at = instant(now + lifeMilliseconds);
+  const expires_at = instant(now + life);
   const row = { token_hash: hashIdentifier(token), account_id: accountId, email: canonicalAddress(email), expires_at };
   await tx.insertInto("library_links").values(row).execute();
   return token;
@@ -37,15 +47,6 @@ export async function libraryLink(
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return link ? { address: readableAddress(link.email), expiresAt: link.expiresAt } : null;
-}
-
-/** Ends the link with this token. */
-export async function endLibraryLink(tx: Tx, accountId: number, token: string): Promise<void> {
-  await tx
-    .deleteFrom("library_links")
-    .where("token_hash", "=", hashIdentifier(token))
-    .where("account_id", "=", accountId)
-    .execute();
 }
 
 /** Deletes all links to what was bought with this address. */

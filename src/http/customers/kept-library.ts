@@ -1,10 +1,11 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { endLibraryLink, libraryLink } from "../../delivery/library/library-links.ts";
+import { createLibraryLink, forgetLibraryLinks, keptLife, libraryLink } from "../../delivery/library/library-links.ts";
 import { keptLibraryPath, linksPath } from "../../platform/customer-paths.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
+import { formIn } from "./form.ts";
 import { showLibrary } from "./my-links.ts";
-import { redirect } from "./respond.ts";
+import { redirect, sentence } from "./respond.ts";
 
 /*
  * A device on which a customer opened the link to everything they bought keeps it, so that a page on its home screen can show
@@ -34,12 +35,26 @@ export async function showKeptLibrary(services: DeliveryServices, asked: Deliver
   return link ? showLibrary(services, asked, link, now) : redirect(302, linksPath);
 }
 
-/** The device forgets the link, which ends: its address stands in the browser's history. */
-export async function forgetKeptLibrary(services: DeliveryServices, asked: DeliveryRequest): Promise<Response> {
-  const token = keptToken(asked.request);
-  if (token !== null) await services.db.write((tx) => endLibraryLink(tx, asked.account.id, token));
-  const response = redirect(303, linksPath);
-  response.headers.append("set-cookie", keeping(asked, "", 0));
+/**
+ * Keeps what the device shows for longer than the link works, or forgets it: then all links to it end, as their addresses stand
+ * in browsers' histories, and a device may be lost.
+ */
+export async function changeKeptLibrary(services: DeliveryServices, asked: DeliveryRequest): Promise<Response> {
+  const { account, request } = asked;
+  const form = await formIn(request);
+  if (form === null) return sentence(413, "The form is too long.");
+  const keeps = form.has("keep");
+  const now = instantNow();
+  const token = keptToken(request);
+  const kept = await services.db.write(async (tx) => {
+    const link = token === null ? null : await libraryLink(tx, account.id, token, now);
+    if (link && keeps) return createLibraryLink(tx, account.id, link.address, now, keptLife);
+    if (link) await forgetLibraryLinks(tx, account.id, link.address);
+    return null;
+  });
+  const response = redirect(303, kept === null ? linksPath : keptLibraryPath);
+  const cookie = kept === null ? keeping(asked, "", 0) : keeping(asked, kept, keptLife / 1_000);
+  response.headers.append("set-cookie", cookie);
   return response;
 }
 

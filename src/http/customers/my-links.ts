@@ -74,7 +74,7 @@ export async function showLibrary(
   const store = pageStore(account, services.accountUrl);
   const local = localizationOf(request, store);
   if (link === null) return page(404, store, LibraryEndedPage({ store, local }));
-  const { address } = link;
+  const { address, expiresAt } = link;
   const { searchParams } = new URL(request.url);
   const search = (searchParams.get("q") ?? "").slice(0, longestSearch).toWellFormed().replaceAll("\0", "");
   const pageNumber = Math.min(10_000, Math.max(1, Math.floor(Number(searchParams.get("page"))) || 1));
@@ -89,7 +89,7 @@ export async function showLibrary(
     read,
     orders.flatMap(({ items }) => items),
   );
-  const about = { address, search, pageNumber, hasMore: found.length > ordersOnPage, orders, supply, now };
+  const about = { address, search, pageNumber, hasMore: found.length > ordersOnPage, orders, supply, expiresAt, now };
   return page(200, store, LibraryPage({ store, local, ...about }));
 }
 

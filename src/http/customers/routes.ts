@@ -38,7 +38,7 @@ import { deliverAllFiles } from "./all-files.ts";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { answerDeviceRemoval, devicesOn } from "./devices.ts";
 import { isForeignForm } from "./form.ts";
-import { forgetKeptLibrary, openLibrary, showKeptLibrary } from "./kept-library.ts";
+import { changeKeptLibrary, openLibrary, showKeptLibrary } from "./kept-library.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { answerManifest } from "./manifest.ts";
@@ -130,7 +130,7 @@ export function createCustomerPages(
 
   app.get(keptLibraryPath, (c) => showKeptLibrary(services, asked(c)));
 
-  app.post(keptLibraryPath, (c) => forgetKeptLibrary(services, asked(c)));
+  app.post(keptLibraryPath, (c) => changeKeptLibrary(services, asked(c)));
 
   app.get(updatesPath(guid), (c) => showUpdates(services, asked(c), c.req.param("guid")));
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { coverUrl } from "../../delivery/catalog/covers.ts";
+import { emailedLife } from "../../delivery/library/library-links.ts";
 import { orderName } from "../../delivery/orders/delivery.ts";
 import { accessEnded } from "../../delivery/orders/expiration.ts";
 import { giftFor, isForOther } from "../../delivery/orders/gift.ts";
@@ -33,13 +34,15 @@ interface LibraryPageProps {
   orders: OrderWithItems[];
   /** Includes their items. */
   supply: Supply;
+  /** When the link ends. */
+  expiresAt: Instant;
   now: Instant;
 }
 
 /** The page of `/library/TOKEN`, as an HTML document: every order of an address. */
 export function LibraryPage({ store, local, ...about }: LibraryPageProps): string {
   const { page } = local.texts.library;
-  const { address, search, pageNumber, hasMore, orders, supply, now } = about;
+  const { address, search, pageNumber, hasMore, orders, supply, expiresAt, now } = about;
   const hasCovers = orders.some((order) => coversOf(order).length > 0);
   const isAll = search === "" && pageNumber === 1;
   return renderDocument({
@@ -93,7 +96,18 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
           )}
         </main>
         <form class="forget" method="post" action={keptLibraryPath}>
-          <p>{page.kept}</p>
+          {expiresAt > now + emailedLife ? (
+            <p>
+              <Filled text={page.keptUntil} values={{ date: <InstantInWords at={expiresAt} /> }} />
+            </p>
+          ) : (
+            <>
+              <p>{page.kept}</p>
+              <button type="submit" name="keep" value="">
+                {page.keep}
+              </button>
+            </>
+          )}
           <button type="submit">{page.forget}</button>
         </form>
         <FinePrint store={store} />

@@ -195,9 +195,13 @@ export interface LibraryPageTexts {
       /** In place of the link, for the buyer of a gift. */
       gift: Has<"recipient"> & Has<"date">;
       states: Record<"on_hold" | "revoked" | "expired" | "used_up", string>;
-      /** That the device keeps the page, and whether it is the customer's. */
+      /** That the device shows the page for as long as the link works. */
       kept: string;
-      /** Ends that, and the link. */
+      /** Keeps it there for longer. */
+      keep: string;
+      /** Until when. */
+      keptUntil: string;
+      /** Ends that on all devices, with the links. */
       forget: string;
       ended: { title: string; words: string };
     };

@@ -31,8 +31,8 @@ describe.each(databasesUnderTest)(
     const cookieOf = (response: Response) => response.headers.get("set-cookie") ?? "";
     /** What a browser sends after it opened the link. */
     const keep = async (link: string) => ({ cookie: cookieOf(await get(link)).split(";")[0] ?? "" });
-    const forget = (headers: Record<string, string>) =>
-      store.get("/library", { method: "POST", headers: { ...browser, ...headers } });
+    const forget = (headers: Record<string, string>, body = new URLSearchParams()) =>
+      store.get("/library", { method: "POST", headers: { ...browser, ...headers }, body });
 
     test("shows it without the link, for no longer than that works, and nobody stores the page", async () => {
       const { download_url } = await order("ann@example.com");
@@ -106,6 +106,26 @@ describe.each(databasesUnderTest)(
       expect((await forget({})).status).toBe(303);
     });
 
+    test("keeps it for 30 days if its customer wants that, until it is forgotten on any device", async () => {
+      await order("hal@example.com");
+      const link = await linkFor("hal@example.com");
+      const opened = await keep(link);
+      const answer = await forget(opened, new URLSearchParams({ keep: "" }));
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/library"]);
+      const [, token, life] = /^library=([\w-]+); Max-Age=(\d+); Path=\/library; HttpOnly/.exec(cookieOf(answer)) ?? [];
+      expect(Number(life)).toBe(30 * 24 * 3_600);
+      const kept = { cookie: `library=${token}` };
+      expect(link).not.toContain(String(token));
+      expect(await (await get("/library", kept)).text()).toContain("This device shows your purchases until");
+      // Nothing to keep: the link of the email has ended.
+      const ended = { cookie: `library=${(await linkFor("hal@example.com", 4 * quarter)).split("/").at(-1)}` };
+      expect((await forget(ended, new URLSearchParams({ keep: "" }))).headers.get("location")).toBe("/links");
+
+      const other = await keep(await linkFor("hal@example.com"));
+      await forget(other);
+      for (const cookie of [kept, other]) expect((await get("/library", cookie)).status).toBe(302);
+    });
+
     test.if(triesAll)(
       "does all that in a browser without JavaScript, from the page on its home screen on",
       async () => {
@@ -122,7 +142,9 @@ describe.each(databasesUnderTest)(
         await page.getByLabel("Search by product").fill("map");
         await page.getByRole("button", { name: "Search" }).click();
         await page.getByRole("heading", { name: "Item MAP" }).waitFor();
-        await page.getByRole("button", { name: "Forget my purchases here" }).click();
+        await page.getByRole("button", { name: "Keep them here for 30 days" }).click();
+        await page.getByText("This device shows your purchases until").waitFor();
+        await page.getByRole("button", { name: "Forget them on all devices" }).click();
         await page.waitForURL("**/links");
         await page.goto(store.url + start_url);
         expect(new URL(page.url()).pathname).toBe("/links");

@@ -83,6 +83,7 @@ const gone = { ...bought, expiresAt: expiredAt };
 const library = {
   supply: { withFiles: new Set<number>(), withKeys: new Map<number, number>(), partlyLeft: new Set<number>() },
   ...{ address: "ada@northlight.example", search: "", pageNumber: 2, hasMore: true, now },
+  expiresAt: instant(now + 1_000),
   orders: [bought, gone, { ...bought, heldAt: now }, { ...bought, revokedAt: now }],
 };
 
@@ -130,6 +131,7 @@ function documentsIn(language: Language): Record<string, string> {
     "links sent": LinksPage({ store, local, state: "sent" }),
     "too many links": LinksPage({ store, local, state: "tooMany" }),
     library: LibraryPage({ ...library, store, local }),
+    "library, kept": LibraryPage({ ...library, store, local, expiresAt: instant(now + 30 * 24 * 3_600_000) }),
     "library, nothing found": LibraryPage({ ...library, store, local, search: "x", orders: [] }),
     "library, ended": LibraryEndedPage({ store, local }),
     "email, library": renderLibraryEmail(sender, [bought], linked, now).html,

@@ -45,8 +45,10 @@ export const libraryPages: LibraryPageTexts = {
         expired: "abgelaufen",
         used_up: "keine Downloads mehr übrig",
       },
-      kept: "Dieses Gerät zeigt Ihre Einkäufe auch ohne die E-Mail, solange der Link darin gültig ist. Nicht Ihr Gerät?",
-      forget: "Einkäufe hier vergessen",
+      kept: "Dieses Gerät zeigt Ihre Einkäufe, solange der Link in der E-Mail gültig ist.",
+      keep: "30 Tage hier behalten",
+      keptUntil: "Dieses Gerät zeigt Ihre Einkäufe bis {date}.",
+      forget: "Auf allen Geräten vergessen",
       ended: {
         title: "Dieser Link ist abgelaufen",
         words: "Der Link aus der E-Mail ist eine Stunde gültig. Hier können Sie einen neuen anfordern.",

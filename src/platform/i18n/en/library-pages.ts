@@ -44,8 +44,10 @@ export const libraryPages: LibraryPageTexts = {
         expired: "expired",
         used_up: "no downloads left",
       },
-      kept: "This device shows your purchases without the email for as long as the link in it works. Not your device?",
-      forget: "Forget my purchases here",
+      kept: "This device shows your purchases while the link in the email works.",
+      keep: "Keep them here for 30 days",
+      keptUntil: "This device shows your purchases until {date}.",
+      forget: "Forget them on all devices",
       ended: {
         title: "This link has expired",
         words: "The link in the email works for one hour. Request a new one here.",

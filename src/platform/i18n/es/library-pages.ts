@@ -45,8 +45,10 @@ export const libraryPages: LibraryPageTexts = {
         expired: "caducado",
         used_up: "sin descargas restantes",
       },
-      kept: "Este dispositivo muestra sus compras sin el correo mientras el enlace sea válido. ¿No es su dispositivo?",
-      forget: "Olvidar mis compras aquí",
+      kept: "Este dispositivo muestra sus compras mientras el enlace del correo sea válido.",
+      keep: "Conservarlas aquí 30 días",
+      keptUntil: "Este dispositivo muestra sus compras hasta el {date}.",
+      forget: "Olvidarlas en todos los dispositivos",
       ended: {
         title: "Este enlace ha caducado",
         words: "El enlace del correo es válido durante una hora. Aquí puede solicitar uno nuevo.",

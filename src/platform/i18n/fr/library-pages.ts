@@ -45,8 +45,10 @@ export const libraryPages: LibraryPageTexts = {
         expired: "expirée",
         used_up: "téléchargements épuisés",
       },
-      kept: "Cet appareil affiche vos achats sans l’e-mail tant que son lien est valable. Ce n’est pas votre appareil ?",
-      forget: "Oublier mes achats ici",
+      kept: "Cet appareil affiche vos achats tant que le lien de l’e-mail est valable.",
+      keep: "Les garder ici 30 jours",
+      keptUntil: "Cet appareil affiche vos achats jusqu’au {date}.",
+      forget: "Les oublier sur tous les appareils",
       ended: {
         title: "Ce lien a expiré",
         words: "Le lien de l’e-mail est valable une heure. Vous pouvez en demander un nouveau ici.",
