@@ -6,13 +6,15 @@ import { keysDueInWords } from "../../platform/i18n/in-words.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { StoreName } from "./contact.tsx";
 import { FileList } from "./file-list.tsx";
+import { InstantInWords } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { LicenseKeys } from "./license-keys.tsx";
 
 /** The license keys and files of an ordered product, or a sentence that there is nothing yet. */
 export function ItemFiles({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
-  const { files, licenseKeys } = item;
-  const keysDue = keysDueInWords(item, useLocalization());
+  const { files, licenseKeys, updatesUntil = null } = item;
+  const local = useLocalization();
+  const keysDue = keysDueInWords(item, local);
   if (isWaitingForFile(item)) return <NoFileYet store={store} />;
   return (
     <>
@@ -27,6 +29,11 @@ export function ItemFiles({ store, item, downloadable }: { store: Store; item: D
           countsPreviews={store.countsPreviews}
           showsUpdates={store.showsFileUpdates}
         />
+      )}
+      {updatesUntil !== null && (
+        <p class="empty updates">
+          <Filled text={local.texts.item.updatesUntil} values={{ date: <InstantInWords at={updatesUntil} /> }} />
+        </p>
       )}
     </>
   );

@@ -118,6 +118,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .card header p { margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }
 .card .empty { padding: 0 1.25rem 1.25rem; text-wrap: pretty; }
 .card > .unseen + .empty { padding-top: 1.25rem; }
+.files + .updates { padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .cover { display: grid; place-items: center; color: var(--on-wash); flex: none; width: 4rem; height: 4rem; border-radius: 0.625rem; object-fit: cover; background: var(--wash); outline: 1px solid rgb(128 128 128 / 25%); outline-offset: -1px; }
 .covered { display: flex; align-items: center; gap: 1rem; }
 .lead .cover { width: 5rem; height: 5rem; }

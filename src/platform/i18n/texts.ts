@@ -77,7 +77,13 @@ export interface OrderPageTexts {
     nothingTitle: string;
     nothing: Has<"store">;
   };
-  item: { documentTitle: Has<"product"> & Has<"store">; wholeOrder: string; quantity: string; files: string };
+  item: {
+    documentTitle: Has<"product"> & Has<"store">;
+    wholeOrder: string;
+    quantity: string;
+    files: string;
+    updatesUntil: Has<"date">;
+  };
   expiry: {
     until: string;
     wasUntil: string;

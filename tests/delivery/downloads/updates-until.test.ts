@@ -40,8 +40,11 @@ describe.each(databasesUnderTest)("on $name, an order whose updates have ended",
     expect(await get(0)).toBe("old map");
     expect(await page()).toContain("map-1.zip");
     expect(await page()).not.toContain("map-2.zip");
+    const said = "Updates included until";
+    expect(await page()).toMatch(new RegExp(`${said} <time datetime="2025-02-01T00:00:00`));
     const other = await sendOrder(store, { [product.sku]: 1 });
     expect(await (await store.get(new URL(other.download_url).pathname)).text()).toContain("map-2.zip");
+    expect(await (await store.get(new URL(other.download_url).pathname)).text()).not.toContain(said);
     type Downloads = { downloads: { file_version: number }[] };
     const { body } = await send<Downloads>(store, "GET", `orders/${order.id}/downloads`);
     expect(body.downloads.map(({ file_version }) => file_version)).toEqual([1]);

@@ -32,6 +32,7 @@ const item = {
   ],
   licenseKeys: ["QX7F-2K9D-11AB"],
   keysDue: 2,
+  updatesUntil: instant(now + 86_400_000),
 };
 const open: Delivery = { ...delivery, items: [item, ...delivery.items.slice(1)] };
 const expiredAt = instant(now - 86_400_000);

@@ -43,6 +43,7 @@ export const orderPages: OrderPageTexts = {
     wholeOrder: "Gesamte Bestellung ansehen",
     quantity: "Anzahl",
     files: "Dateien",
+    updatesUntil: "Updates inbegriffen bis {date}.",
   },
   expiry: {
     until: "Verfügbar bis",

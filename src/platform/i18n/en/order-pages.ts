@@ -42,6 +42,7 @@ export const orderPages: OrderPageTexts = {
     wholeOrder: "View the whole order",
     quantity: "Quantity",
     files: "Files",
+    updatesUntil: "Updates included until {date}.",
   },
   expiry: {
     until: "Available until",

@@ -43,6 +43,7 @@ export const orderPages: OrderPageTexts = {
     wholeOrder: "Ver el pedido completo",
     quantity: "Cantidad",
     files: "Archivos",
+    updatesUntil: "Actualizaciones incluidas hasta el {date}.",
   },
   expiry: {
     until: "Disponible hasta el",

@@ -42,6 +42,7 @@ export const orderPages: OrderPageTexts = {
     wholeOrder: "Voir toute la commande",
     quantity: "Quantité",
     files: "Fichiers",
+    updatesUntil: "Mises à jour comprises jusqu’au {date}.",
   },
   expiry: {
     until: "Disponible jusqu’au",

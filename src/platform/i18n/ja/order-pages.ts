@@ -44,6 +44,7 @@ export const orderPages: OrderPageTexts = {
     wholeOrder: "ご注文全体を|見る",
     quantity: "数量",
     files: "ファイル",
+    updatesUntil: "アップデートの|提供期限は|{date}です。",
   },
   expiry: {
     until: "有効期限",
