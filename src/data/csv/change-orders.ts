@@ -3,6 +3,7 @@ import { giftProblems, noGift } from "../../delivery/orders/gift.ts";
 import { liveOrders } from "../../delivery/orders/live.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import { type OrderWithItems, orderColumns, updateOrder, withItems } from "../../delivery/orders/orders.ts";
+import { statusProblems } from "../../delivery/orders/subscription-status.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -105,6 +106,12 @@ export const changedColumns = ({ wrong: _, ...fields }: OrderInput): string[] =>
 export const wrongGift = (order: OrderWithItems | undefined, value: OrderCells, now: Instant): WrongCell[] =>
   giftProblems(order ? orderChange(order, value, now) : importedGift(value), order ?? noGift, now).map(
     ({ field, message }) => ({ field: columns[field as keyof OrderInput] ?? field, reason: message }),
+  );
+
+/** What is wrong with the status of a subscription; `order` is absent for a new order. */
+export const wrongStatus = (order: OrderWithItems | undefined, value: OrderCells): WrongCell[] =>
+  statusProblems({ subscriptionStatus: value.subscription_status, accessUntil: value.access_until }, order ?? null).map(
+    ({ message }) => ({ field: "subscription_status", reason: message }),
   );
 
 /** Whether anything differs. */

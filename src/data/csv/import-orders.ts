@@ -17,6 +17,7 @@ import {
   type OrderChange,
   orderChange,
   wrongGift,
+  wrongStatus,
 } from "./change-orders.ts";
 import { wrongFile } from "./csv-text.ts";
 import { type Held, lookUpContents, withContents } from "./imported-contents.ts";
@@ -104,6 +105,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
             { field: "quantity", reason: value.skus ? quantityProblem(value) : null },
             ...(whole ? contradictions(account, value, items) : []),
             ...(whole ? wrongGift(order, value, now) : []),
+            ...(whole ? wrongStatus(order, value) : []),
           ].filter((one): one is WrongCell => one.reason !== null);
           const implied = wrong.length === 0 && !value.vendor_id && !order ? value.id : undefined;
           const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id);

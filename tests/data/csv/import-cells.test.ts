@@ -8,7 +8,6 @@ import { v3 } from "../../support/v3.ts";
 describe.each(anyDatabase)("the cells of an imported file on $name", ({ makeStore }) => {
   let service: Store;
   const totalOf = async (list: string) => (await v3(service, "GET", `${list}?page_size=1`)).body.total;
-  const _order = async (id: string) => (await v3(service, "GET", `orders/${id}`)).body.order;
   const importOf = (answer: { body: { import: Record<string, unknown> } }) => answer.body.import;
 
   beforeAll(async () => {
@@ -175,6 +174,23 @@ describe.each(anyDatabase)("the cells of an imported file on $name", ({ makeStor
     expect(refused.at(-6)?.reason).toBe("has 2 cells, but the header has 9");
     expect(refused.at(-1)?.reason).toBe("must add up to at most 10000 for one product");
     expect(await totalOf("orders")).toBe(before);
+  });
+
+  test("a subscription has a status only with an end of access", async () => {
+    const csv = csvLines(
+      "id,email,skus,subscription_id,subscription_status,access_until",
+      "status-1,a@example.com,A,sub_1,canceled,2099-01-01",
+      "status-2,a@example.com,A,sub_2,canceled,",
+      "status-3,a@example.com,A,sub_3,paused,2099-01-01",
+      "status-4,a@example.com,A,sub_4,active,",
+    );
+    const answer = await importCsv(service, "orders", csv, "skip_refused=true");
+    expect(importOf(answer).refused).toMatchObject([
+      { row: 3, field: "subscription_status", reason: "needs an access_until, when access ends" },
+      { row: 4, field: "subscription_status", reason: expect.stringContaining("must be one of") },
+    ]);
+    const { order } = (await v3(service, "GET", "orders/status-1")).body;
+    expect(order).toMatchObject({ subscription_status: "canceled", subscription_id: "sub_1" });
   });
 
   test("a quantity that cannot be is refused with the same words, whatever is wrong with it", async () => {
