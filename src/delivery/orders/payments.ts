@@ -42,6 +42,17 @@ export async function paymentByItsId(reader: Reader, accountId: number, paymentI
   return (await found.executeTakeFirst()) ?? null;
 }
 
+/** Those of the IDs with which the account has counted payments. */
+export async function countedPayments(reader: Reader, accountId: number, paymentIds: string[]): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom("subscription_payments")
+    .select("payment_id as paymentId")
+    .where("account_id", "=", accountId)
+    .where("payment_id", "in", valueSet(reader, "text", JSON.stringify(paymentIds)))
+    .execute();
+  return new Set(rows.flatMap(({ paymentId }) => paymentId ?? []));
+}
+
 /** The payment with this row number; null if the account has none. */
 export async function paymentById(reader: Reader, accountId: number, id: number): Promise<Payment | null> {
   const found = paymentRows(reader).where("account_id", "=", accountId).where("id", "=", id);

@@ -2,6 +2,7 @@ import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import { isUniqueViolation, type Tx } from "../../platform/database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../../platform/errors.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
+import { shopKindOf } from "../../platform/shops.ts";
 import { visibleText } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type Unchanged, unchanged } from "../../store/activity/recording-change.ts";
@@ -13,7 +14,7 @@ import { columnsOf } from "./order-columns.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { paymentIdProblem } from "./order-input.ts";
 import { resetAllowances } from "./order-items.ts";
-import { insertPayment, type NewPayment, paymentByItsId } from "./payments.ts";
+import { insertPayment, type NewPayment, paymentByItsId, paymentsOfOrders } from "./payments.ts";
 import { type Order, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { revenueOfPayment, tenThousandths } from "./revenue.ts";
@@ -50,6 +51,8 @@ export async function renewOrder(
   const counted = await paymentByItsId(tx, account.id, payment.paymentId);
   if (counted?.orderId === order.id) return unchanged(order);
   if (counted) throw countedElsewhere(payment);
+  const known = await paymentsOfOrders(tx, [order.id]);
+  if (known.some(({ paymentId: its }) => its !== null && isToldAs(its, payment.paymentId))) return unchanged(order);
   if (order.revokedAt !== null) {
     throw new DomainError("stopped", `Order ${order.publicId} is revoked. Restore it before you renew it.`);
   }
@@ -94,6 +97,10 @@ export async function countPayment(
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   return renewed;
 }
+
+/** Whether a connected shop has told this payment, which counted by `KIND:ID`. */
+const isToldAs = (counted: string, paymentId: string): boolean =>
+  shopKindOf(counted) !== null && counted.slice(counted.indexOf(":") + 1) === paymentId;
 
 function shortening({ accessUntil: before }: Order, { accessUntil }: RenewalPayment): FieldError[] {
   const field = "accessUntil";

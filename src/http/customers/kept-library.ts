@@ -1,7 +1,15 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { createLibraryLink, forgetLibraryLinks, keptLife, libraryLink } from "../../delivery/library/library-links.ts";
+import {
+  createLibraryLink,
+  emailedLife,
+  forgetLibraryLinks,
+  keptLife,
+  libraryLink,
+} from "../../delivery/library/library-links.ts";
 import { keptLibraryPath, linksPath } from "../../platform/customer-paths.ts";
+import { canonicalAddress, isSameAddress } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
+import { type RateLimit, takeTries } from "../../platform/limits/rate-limits.ts";
 import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
 import { formIn } from "./form.ts";
 import { showLibrary } from "./my-links.ts";
@@ -21,10 +29,23 @@ export async function openLibrary(
   token: string,
 ): Promise<Response> {
   const now = instantNow();
-  const link = await libraryLink(services.db.read, asked.account.id, token, now);
+  const { read } = services.db;
+  const link = await libraryLink(read, asked.account.id, token, now);
   const response = await showLibrary(services, asked, link, now);
-  if (link) response.headers.append("set-cookie", keeping(asked, token, secondsUntil(link.expiresAt, now)));
+  if (link && !(await keepsLonger(services, asked, link)))
+    response.headers.append("set-cookie", keeping(asked, token, secondsUntil(link.expiresAt, now)));
   return response;
+}
+
+/** Whether the device keeps the same purchases for longer, as its customer wanted. */
+async function keepsLonger(
+  { db }: DeliveryServices,
+  { account, request }: DeliveryRequest,
+  { address, expiresAt }: { address: string; expiresAt: Instant },
+): Promise<boolean> {
+  const token = keptToken(request);
+  const kept = token === null ? null : await libraryLink(db.read, account.id, token, instantNow());
+  return kept !== null && isSameAddress(kept.address, address) && kept.expiresAt > expiresAt;
 }
 
 /** The same page on a device that keeps a link; without one that works, customers ask for one. */
@@ -35,26 +56,34 @@ export async function showKeptLibrary(services: DeliveryServices, asked: Deliver
   return link ? showLibrary(services, asked, link, now) : redirect(302, linksPath);
 }
 
+/** Devices that can keep a library from now on, of one address. */
+const keptByAddress: RateLimit = { name: "kept-libraries", most: 10, milliseconds: 3_600_000 };
+
 /**
- * Keeps what the device shows for longer than the link works, or forgets it: then all links to it end, as their addresses stand
- * in browsers' histories, and a device may be lost.
+ * Keeps what the device shows for longer than the link of an email works, or forgets it: then all links to it end, as their
+ * addresses stand in browsers' histories, and a device may be lost. Anything else changes nothing.
  */
 export async function changeKeptLibrary(services: DeliveryServices, asked: DeliveryRequest): Promise<Response> {
   const { account, request } = asked;
   const form = await formIn(request);
   if (form === null) return sentence(413, "The form is too long.");
-  const keeps = form.has("keep");
+  const { db } = services;
   const now = instantNow();
   const token = keptToken(request);
-  const kept = await services.db.write(async (tx) => {
-    const link = token === null ? null : await libraryLink(tx, account.id, token, now);
-    if (link && keeps) return createLibraryLink(tx, account.id, link.address, now, keptLife);
-    if (link) await forgetLibraryLinks(tx, account.id, link.address);
-    return null;
-  });
-  const response = redirect(303, kept === null ? linksPath : keptLibraryPath);
-  const cookie = kept === null ? keeping(asked, "", 0) : keeping(asked, kept, keptLife / 1_000);
-  response.headers.append("set-cookie", cookie);
+  const link = token === null ? null : await libraryLink(db.read, account.id, token, now);
+  if (form.has("forget")) {
+    if (link) await db.write((tx) => forgetLibraryLinks(tx, account.id, link.address));
+    const response = redirect(303, linksPath);
+    response.headers.append("set-cookie", keeping(asked, "", 0));
+    return response;
+  }
+  const response = redirect(303, link ? keptLibraryPath : linksPath);
+  // Only the link of an email, or it would go on for ever.
+  if (!link || !form.has("keep") || link.expiresAt > now + emailedLife) return response;
+  const subject = `${account.id} ${canonicalAddress(link.address)}`;
+  if ((await takeTries(db, [{ limit: keptByAddress, subject }], now)) !== null) return response;
+  const kept = await db.write((tx) => createLibraryLink(tx, account.id, link.address, now, keptLife));
+  response.headers.append("set-cookie", keeping(asked, kept, keptLife / 1_000));
   return response;
 }
 

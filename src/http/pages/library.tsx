@@ -108,7 +108,9 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
               </button>
             </>
           )}
-          <button type="submit">{page.forget}</button>
+          <button type="submit" name="forget" value="">
+            {page.forget}
+          </button>
         </form>
         <FinePrint store={store} />
       </>

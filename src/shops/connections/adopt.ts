@@ -1,11 +1,12 @@
 import { orderOfSubscription } from "../../delivery/orders/of-subscription.ts";
-import type { Order } from "../../delivery/orders/orders.ts";
+import { type Order, ordersByIds } from "../../delivery/orders/orders.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
+import { visibleText } from "../../platform/text.ts";
 import type { Facts } from "./facts.ts";
 import { type Context, shortened, vendorIdOf } from "./make-order.ts";
 import { numberOfShop } from "./same-shop.ts";
-import type { Progress } from "./shop-orders.ts";
+import type { Progress, ShopOrder } from "./shop-orders.ts";
 import { shops } from "./shops/index.ts";
 
 /**
@@ -22,6 +23,17 @@ export async function orderToAdopt(tx: Tx, context: Context, facts: Facts): Prom
   const { kind } = connection;
   const prefix = vendorIdOf({ kind, number: await numberOfShop(tx, connection) }, "");
   return shops[kind].hasUniqueOrderIds || order.vendorId?.startsWith(prefix) ? order : null;
+}
+
+/** Whether the order that was adopted has another subscription by now, as its owner says. */
+export async function isOfOther(
+  tx: Tx,
+  { orderId }: Pick<ShopOrder, "orderId">,
+  { subscription }: Facts,
+): Promise<boolean> {
+  const [order] = orderId === null ? [] : await ordersByIds(tx, [orderId]);
+  if (!order || subscription === null) return false;
+  return order.subscriptionId !== visibleText(shortened(subscription));
 }
 
 /**

@@ -71,7 +71,8 @@ const shopIn: ShopIn = ({ kind, settings }, event) => {
 export const paidBefore =
   "The order was paid before the shop was connected, so nothing was sent. To deliver it, process it again.";
 
-const noBeginning = "The order that began the subscription is not known here, so nothing was changed.";
+const noBeginning =
+  "The order of the subscription is not known here, so nothing was changed: none, or more than one, has its ID and an end of access.";
 
 const isOfSubscription = ({ periods, over, charge }: Facts) =>
   over.at > noFacts.over.at || charge.at > noFacts.charge.at || Object.keys(periods).length > 0;
@@ -162,7 +163,7 @@ async function settleAndSave(
     const told = { accountId: account.id, orderId, subjectId: shopOrder.id, at: now };
     await recordEvents(tx, [{ ...told, kind: "connection.order_unmatched" }]);
   }
-  if (orderId !== null && shopOrder.orderId === null) await linkEvents(tx, shopOrder, orderId);
+  if (orderId !== null && shopOrder.orderId !== orderId) await linkEvents(tx, shopOrder, orderId);
   // The customer's data must not come back with a late event.
   if (isErased) await forgetEventsOfShopOrder(tx, shopOrder.connectionId, shopOrder.externalId);
   return state;

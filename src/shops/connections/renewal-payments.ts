@@ -53,6 +53,30 @@ export async function settleRenewal(
   return withProblem({ ...state, problem: null, problemDetails: null, settleAt: null }, [asked], context);
 }
 
+/** The same of all payments that renewed the order which is known by this ID in the shop: it was found here just now. */
+export async function lookAgainAtRenewals(
+  tx: Tx,
+  { accountId, kind }: Connection,
+  externalId: string,
+  now: Instant,
+): Promise<void> {
+  const names = await tx
+    .selectFrom("connection_order_names")
+    .select("name")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .where("external_id", "=", externalId)
+    .execute();
+  const connections = tx.selectFrom("connections").select("id").where("account_id", "=", accountId);
+  const ids = (await connections.where("kind", "=", kind).execute()).map(({ id }) => id);
+  await lookAgainAtPayments(
+    tx,
+    ids,
+    names.map(({ name }) => name),
+    now,
+  );
+}
+
 /** Lets payments be looked at again that were taken back before it was known what they renewed. `names` are an order's. */
 export async function lookAgainAtPayments(
   tx: Tx,

@@ -3,7 +3,7 @@ import { type Order, ordersByIds } from "../../delivery/orders/orders.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { endOf, orderToAdopt, withoutContent } from "./adopt.ts";
+import { endOf, isOfOther, orderToAdopt, withoutContent } from "./adopt.ts";
 import { madeOf, newAddress, questionOnChanges } from "./changed-in-shop.ts";
 import type { Facts, ShopLine } from "./facts.ts";
 import {
@@ -21,7 +21,7 @@ import { followPlan } from "./plan.ts";
 import { erasedOrder, withProblem } from "./problems.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { isTakenBack, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
-import { settleRenewal } from "./renewal-payments.ts";
+import { lookAgainAtRenewals, settleRenewal } from "./renewal-payments.ts";
 import type { Progress, ShopOrder, ShopOrderState } from "./shop-orders.ts";
 import { followSubscription, isPaidFor, questionOnPayments } from "./subscription.ts";
 
@@ -38,23 +38,27 @@ export async function settle(
   const { progress, orderId } = before;
   const fine = { facts, progress, orderId, problem: null, problemDetails: null, settleAt: null };
   const { content } = facts;
-  if (progress.stage === "erased") return erasedOrder(orderId);
   if (content === null) {
     const renewed = await settleRenewal(tx, context, before, facts);
     if (renewed !== null) return renewed;
   }
-  const found = orderId === null ? await orderToAdopt(tx, context, facts) : null;
+  const isLeft = progress.adopted === true && (await isOfOther(tx, before, facts));
+  const isFree = orderId === null || progress.stage === "erased" || isLeft;
+  const found = isFree ? await orderToAdopt(tx, context, facts) : null;
   if (found !== null) {
-    const followed = { ...before, orderId: found.id, progress: { ...progress, ...begun, ...endOf(found) } };
+    await lookAgainAtRenewals(tx, context.connection, before.externalId, context.now);
+    const followed = { ...before, orderId: found.id, progress: { ...begun, ...endOf(found) } };
     return settleAdopted(tx, context, followed, { facts, order: found });
   }
+  if (progress.stage === "erased") return erasedOrder(orderId);
+  if (isLeft) return { ...fine, orderId: null, progress: { stage: "none", delivered: [] } };
   if (orderId === null) {
     if (content === null && isTakenBack(facts)) return withProblem(fine, [noOrder], context);
     if (!facts.paid || content === null) return fine;
     if (isFromBefore(context, facts) && !progress.wanted) return { ...fine, isFromBefore: true };
     const made = await makeOrder(tx, context, before, content, facts);
     // Nobody has to mend what the shop no longer stands by.
-    if ("problem" in made) return isLeft(facts) ? withProblem(fine, [made], context) : fine;
+    if ("problem" in made) return isStanding(facts) ? withProblem(fine, [made], context) : fine;
     const { order, matched, delivered, isNew } = made;
     if (order === null) return fine;
     const known = isNew ? {} : endOf(order);
@@ -87,7 +91,7 @@ const settleAdopted = (
 };
 
 /** Whether the shop still stands by an order that is not made yet. */
-const isLeft = (facts: Facts) => {
+const isStanding = (facts: Facts) => {
   const withdrawal = withdrawalOf(facts);
   return !withdrawal.whole && (facts.deletedAt === null || questionsOf(facts, withdrawal).length === 0);
 };
@@ -149,7 +153,12 @@ async function settleMade(
   const left = matched.filter((one) => !isGone(one));
   const added = left.filter((one) => one.product !== "ignored" && !isMade(one));
   const changes = questionOnChanges(facts.content, progress.made, { refunded: progress.refunded ?? [], address });
-  const asked = askedOf(facts, withdrawal, [...questionOnLines(added), ...changes, ...questionOnPayments(facts)]);
+  const asked = askedOf(facts, withdrawal, [
+    ...questionOnLines(added),
+    ...changes,
+    ...questionOnPayments(facts),
+    ...(order.revokedAt !== null && isPaidFor(facts, context.now) ? [paidWhileRevoked] : []),
+  ]);
   const lines = left.filter(isMade);
   // The shop may say that it is not paid.
   const completed: Completed =
@@ -170,6 +179,9 @@ async function settleMade(
 
 const paidAfterwards =
   "The order was refunded, and its subscription was paid for later. Restore the order if the customer is to have it.";
+
+const paidWhileRevoked =
+  "The order is revoked, and its subscription was paid for later. Restore the order if the customer is to have it.";
 
 /** Whether an order was made with the line, though it may not match yet. */
 const isOf = ({ delivered, waiting = [] }: Progress, line: ShopLine) =>

@@ -1,7 +1,7 @@
 import { lockOrderByNumber } from "../../delivery/orders/lock.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import { type Order, updateOrder } from "../../delivery/orders/orders.ts";
-import { paymentsOfOrders } from "../../delivery/orders/payments.ts";
+import { countedPayments } from "../../delivery/orders/payments.ts";
 import { countPayment, type RenewalPayment } from "../../delivery/orders/renew-order.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { SaidOfSubscription } from "../../platform/database/schema.ts";
@@ -12,6 +12,7 @@ import { type Context, shortened, vendorIdOf } from "./make-order.ts";
 import { recordChange } from "./refunded-lines.ts";
 import { numberOfShop } from "./same-shop.ts";
 import type { Progress } from "./shop-orders.ts";
+import { shops } from "./shops/index.ts";
 
 const hour = 3_600_000;
 
@@ -27,7 +28,7 @@ export async function followSubscription(
 ): Promise<{ order: Order; progress: Progress }> {
   const end = endOfAccess(context, facts, progress.paidElsewhere);
   const named = facts.subscription === null || progress.subscription === facts.subscription ? null : facts.subscription;
-  const renewals = end === null ? [] : await newPayments(tx, context, order, facts);
+  const renewals = end === null ? [] : await newPayments(tx, context, facts);
   const status = end === null ? null : statusOf(facts);
   const isNews = status !== (progress.subscriptionStatus ?? null);
   const isSame = end === null || (progress.accessUntil === end && renewals.length === 0 && !isNews);
@@ -66,22 +67,27 @@ const statusOf = ({ over, charge }: Facts): SaidOfSubscription | null =>
   over.isOver ? "canceled" : charge.isPaid ? null : "payment_failed";
 
 /** The payments that renew the order and were not counted before, the first one first. */
-async function newPayments(tx: Tx, context: Context, { id }: Order, facts: Facts): Promise<RenewalPayment[]> {
+async function newPayments(tx: Tx, context: Context, facts: Facts): Promise<RenewalPayment[]> {
   const { kind } = context.connection;
   const number = await numberOfShop(tx, context.connection);
-  const counted = new Set((await paymentsOfOrders(tx, [id])).map(({ paymentId }) => paymentId));
-  return laterPeriods(facts)
-    .filter(([externalId]) => !counted.has(externalId))
+  const isUnique = shops[kind].hasUniqueOrderIds === true;
+  // Unique among the payments of all shops of the account.
+  const idOf = (payment: string) => vendorIdOf({ kind, number: isUnique ? 1 : number }, payment);
+  // As earlier versions and the store's own checkout may have counted it.
+  const otherIds = (payment: string) => [payment, vendorIdOf({ kind, number }, payment)];
+  const later = laterPeriods(facts);
+  const names = later.flatMap(([payment]) => [idOf(payment), ...otherIds(payment)]);
+  const counted = await countedPayments(tx, context.account.id, names);
+  return later
+    .filter(([payment]) => ![idOf(payment), ...otherIds(payment)].some((name) => counted.has(name)))
     .flatMap(([externalId, { until, ...money }]) => {
       if (until === null) return [];
       // Access is paid for all the same.
       const { total, currency } = isAmount(money) ? money : { total: null, currency: null };
-      // Unique among the payments of all shops of the account.
-      const paymentId = vendorIdOf({ kind, number }, externalId);
+      const paymentId = idOf(externalId);
       return [{ paymentId, accessUntil: graceAfter(context, until), total, currency }];
     })
-    .toSorted((one, other) => one.accessUntil - other.accessUntil)
-    .filter(({ paymentId }) => !counted.has(paymentId));
+    .toSorted((one, other) => one.accessUntil - other.accessUntil);
 }
 
 const isAmount = ({ total, currency }: Pick<Period, "total" | "currency">) =>

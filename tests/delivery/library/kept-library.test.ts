@@ -31,8 +31,12 @@ describe.each(databasesUnderTest)(
     const cookieOf = (response: Response) => response.headers.get("set-cookie") ?? "";
     /** What a browser sends after it opened the link. */
     const keep = async (link: string) => ({ cookie: cookieOf(await get(link)).split(";")[0] ?? "" });
-    const forget = (headers: Record<string, string>, body = new URLSearchParams()) =>
-      store.get("/library", { method: "POST", headers: { ...browser, ...headers }, body });
+    const press = (button: "keep" | "forget", headers: Record<string, string>) =>
+      store.get("/library", {
+        method: "POST",
+        headers: { ...browser, ...headers },
+        body: new URLSearchParams({ [button]: "" }),
+      });
 
     test("shows it without the link, for no longer than that works, and nobody stores the page", async () => {
       const { download_url } = await order("ann@example.com");
@@ -92,10 +96,10 @@ describe.each(databasesUnderTest)(
       const link = await linkFor("fay@example.com");
       const kept = await keep(link);
       for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://x.example" }]) {
-        expect((await forget({ ...kept, ...(headers as Record<string, string>) })).status).toBe(403);
+        expect((await press("forget", { ...kept, ...(headers as Record<string, string>) })).status).toBe(403);
       }
       expect((await get("/library", kept)).status).toBe(200);
-      const done = await forget({ ...kept, "sec-fetch-site": "same-origin" });
+      const done = await press("forget", { ...kept, "sec-fetch-site": "same-origin" });
       expect([done.status, done.headers.get("location"), cookieOf(done)]).toEqual([
         303,
         "/links",
@@ -103,27 +107,55 @@ describe.each(databasesUnderTest)(
       ]);
       expect((await get("/library", kept)).status).toBe(302);
       expect((await get(link)).status).toBe(404);
-      expect((await forget({})).status).toBe(303);
+      expect((await press("forget", {})).status).toBe(303);
     });
 
     test("keeps it for 30 days if its customer wants that, until it is forgotten on any device", async () => {
       await order("hal@example.com");
       const link = await linkFor("hal@example.com");
       const opened = await keep(link);
-      const answer = await forget(opened, new URLSearchParams({ keep: "" }));
+      const answer = await press("keep", opened);
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/library"]);
       const [, token, life] = /^library=([\w-]+); Max-Age=(\d+); Path=\/library; HttpOnly/.exec(cookieOf(answer)) ?? [];
       expect(Number(life)).toBe(30 * 24 * 3_600);
       const kept = { cookie: `library=${token}` };
       expect(link).not.toContain(String(token));
       expect(await (await get("/library", kept)).text()).toContain("This device shows your purchases until");
+      // It keeps itself no longer, and another link of an email takes nothing away.
+      const again = await press("keep", kept);
+      expect([again.headers.get("location"), cookieOf(again)]).toEqual(["/library", ""]);
+      expect(cookieOf(await get(await linkFor("hal@example.com"), kept))).toBe("");
       // Nothing to keep: the link of the email has ended.
       const ended = { cookie: `library=${(await linkFor("hal@example.com", 4 * quarter)).split("/").at(-1)}` };
-      expect((await forget(ended, new URLSearchParams({ keep: "" }))).headers.get("location")).toBe("/links");
+      expect((await press("keep", ended)).headers.get("location")).toBe("/links");
 
       const other = await keep(await linkFor("hal@example.com"));
-      await forget(other);
+      await press("forget", other);
       for (const cookie of [kept, other]) expect((await get("/library", cookie)).status).toBe(302);
+    });
+
+    test("changes nothing for what is no button of its page", async () => {
+      await order("jon@example.com");
+      const kept = await keep(await linkFor("jon@example.com"));
+      const bodies = [
+        ["application/json", '{"forget":""}'],
+        ["multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="forget"\r\n\r\n\r\n--x--'],
+        ["application/x-www-form-urlencoded", ""],
+      ] as const;
+      for (const [type, body] of bodies) {
+        const headers = { ...browser, ...kept, "content-type": type };
+        const answer = await store.get("/library", { method: "POST", headers, body });
+        expect([type, answer.headers.get("location"), cookieOf(answer)]).toEqual([type, "/library", ""]);
+      }
+      expect((await get("/library", kept)).status).toBe(200);
+    });
+
+    test("can be kept by ten devices of an address within an hour", async () => {
+      await order("kim@example.com");
+      const opened = await keep(await linkFor("kim@example.com"));
+      const answers: string[] = [];
+      for (let count = 0; count < 11; count++) answers.push(cookieOf(await press("keep", opened)));
+      expect(answers.filter((cookie) => cookie !== "")).toHaveLength(10);
     });
 
     test.if(triesAll)(

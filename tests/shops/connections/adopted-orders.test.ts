@@ -137,6 +137,61 @@ describe.each(databasesUnderTest)("subscriptions of orders that were made elsewh
     expect(await read(order)).toMatchObject({ access_until: iso(second + grace * hour) });
   });
 
+  test("a payment that the shop has told does not count again by the store's own checkout, or by another connection", async () => {
+    const { tell } = await connected(stripe);
+    const order = await ordered("told");
+    const renewed = stripe.renewed("told", "second_told", second) as { data: { object: { id: string } } };
+    await tell(renewed);
+    const before = await revenue();
+    const payment = { payment_id: renewed.data.object.id, access_until: iso(third), total: 12 };
+    expect((await v3(store, "POST", `orders/${order.id}/renew`, payment)).status).toBe(200);
+    const again = await connected(stripe);
+    await again.tell(renewed);
+    expect(await revenue()).toBe(before);
+    expect(await read(order)).toMatchObject({ access_until: iso(second + grace * hour) });
+  });
+
+  test("an order follows another subscription once it has its ID, and the right order follows this one", async () => {
+    const { tell } = await connected(stripe);
+    const wrong = await ordered("mistaken");
+    await tell(stripe.renewed("mistaken", "second_mistaken", second));
+    await v3(store, "PUT", `orders/${wrong.id}`, { subscription_id: "sub_other", access_until: iso(first) });
+    const right = await ordered("mistaken");
+    await tell(stripe.renewed("mistaken", "third_mistaken", third));
+    expect((await read(wrong)).access_until).toBe(iso(first));
+    expect((await read(right)).access_until).toBe(iso(third + grace * hour));
+  });
+
+  test("an order that took the place of a deleted one follows the subscription", async () => {
+    const { tell, shop } = await connected(stripe);
+    const before = await ordered("replaced");
+    await tell(stripe.renewed("replaced", "second_replaced", second));
+    expect((await v3(store, "DELETE", `orders/${before.id}`)).status).toBe(204);
+    const order = await ordered("replaced");
+    await tell(stripe.renewed("replaced", "third_replaced", third));
+    expect(await newestSettled(shop)).toMatchObject({ status: "done", order_id: order.id });
+    expect((await read(order)).access_until).toBe(iso(third + grace * hour));
+  });
+
+  test("a payment for an order that its owner has revoked asks, and one for the order in its place does not", async () => {
+    const { tell, shop } = await connected(stripe);
+    const order = await ordered("revoked");
+    await v3(store, "POST", `orders/${order.id}/revoke`);
+    await tell(stripe.renewed("revoked", "second_revoked", second));
+    expect(await newestSettled(shop)).toMatchObject({
+      status: "needs_attention",
+      problem: "unclear",
+      message: expect.stringContaining("was paid for later"),
+    });
+
+    const old = await ordered("instead");
+    await v3(store, "POST", `orders/${old.id}/revoke`);
+    const next = await ordered("instead");
+    await tell(stripe.renewed("instead", "second_instead", second));
+    expect(await newestSettled(shop)).toMatchObject({ status: "done", order_id: next.id });
+    expect((await read(old)).access_until).toBe(iso(first));
+  });
+
   test("a first plan that matches nothing is what the order has, and a second one asks", async () => {
     const { tell, shop } = await connected(stripe);
     const order = await ordered("nameless", { sku: "OWN" });
