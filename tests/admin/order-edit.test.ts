@@ -160,7 +160,7 @@ test("a product is said to be the last one only when it is", async () => {
     const search = page.getByRole("combobox", { name: "Add a product" });
     const open = async () => {
       // The dialog puts the focus there once it stands.
-      await page.locator("input[type=email]:focus").waitFor();
+      await page.locator("input[inputmode=email]:focus").waitFor();
       await search.click();
     };
     await open();
