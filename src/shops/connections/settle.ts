@@ -157,7 +157,7 @@ async function settleMade(
     ...questionOnLines(added),
     ...changes,
     ...questionOnPayments(facts),
-    ...(order.revokedAt !== null && isPaidFor(facts, context.now) ? [paidWhileRevoked] : []),
+    ...(isPaidAfter(facts, order.revokedAt) ? [paidWhileRevoked] : []),
   ]);
   const lines = left.filter(isMade);
   // The shop may say that it is not paid.
@@ -179,6 +179,10 @@ async function settleMade(
 
 const paidAfterwards =
   "The order was refunded, and its subscription was paid for later. Restore the order if the customer is to have it.";
+
+/** Whether the subscription was paid for after that. */
+const isPaidAfter = ({ charge }: Facts, revokedAt: Instant | null) =>
+  revokedAt !== null && charge.isPaid && charge.at > revokedAt;
 
 const paidWhileRevoked =
   "The order is revoked, and its subscription was paid for later. Restore the order if the customer is to have it.";

@@ -177,7 +177,9 @@ describe.each(databasesUnderTest)("subscriptions of orders that were made elsewh
     const { tell, shop } = await connected(stripe);
     const order = await ordered("revoked");
     await v3(store, "POST", `orders/${order.id}/revoke`);
-    await tell(stripe.renewed("revoked", "second_revoked", second));
+    const renewed = stripe.renewed("revoked", "second_revoked", second) as object;
+    // Paid after it was revoked.
+    await tell({ ...renewed, created: Math.ceil(Date.now() / 1000) + 60 });
     expect(await newestSettled(shop)).toMatchObject({
       status: "needs_attention",
       problem: "unclear",
