@@ -82,8 +82,12 @@ export async function changeKeptLibrary(services: DeliveryServices, asked: Deliv
   if (!link || !form.has("keep") || link.expiresAt > now + emailedLife) return response;
   const subject = `${account.id} ${canonicalAddress(link.address)}`;
   if ((await takeTries(db, [{ limit: keptByAddress, subject }], now)) !== null) return response;
-  const kept = await db.write((tx) => createLibraryLink(tx, account.id, link.address, now, keptLife));
-  response.headers.append("set-cookie", keeping(asked, kept, keptLife / 1_000));
+  const kept = await db.write(async (tx) => {
+    // It may have been forgotten meanwhile.
+    const its = token === null ? null : await libraryLink(tx, account.id, token, now);
+    return its && createLibraryLink(tx, account.id, its.address, now, keptLife);
+  });
+  if (kept !== null) response.headers.append("set-cookie", keeping(asked, kept, keptLife / 1_000));
   return response;
 }
 

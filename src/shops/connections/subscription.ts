@@ -73,8 +73,8 @@ async function newPayments(tx: Tx, context: Context, facts: Facts): Promise<Rene
   const isUnique = shops[kind].hasUniqueOrderIds === true;
   // Unique among the payments of all shops of the account.
   const idOf = (payment: string) => vendorIdOf({ kind, number: isUnique ? 1 : number }, payment);
-  // As earlier versions and the store's own checkout may have counted it.
-  const otherIds = (payment: string) => [payment, vendorIdOf({ kind, number }, payment)];
+  // As earlier versions, or where no other shop has the ID the store's own checkout, may have counted it.
+  const otherIds = (payment: string) => (isUnique ? [payment, vendorIdOf({ kind, number }, payment)] : []);
   const later = laterPeriods(facts);
   const names = later.flatMap(([payment]) => [idOf(payment), ...otherIds(payment)]);
   const counted = await countedPayments(tx, context.account.id, names);

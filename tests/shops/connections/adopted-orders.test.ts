@@ -137,6 +137,19 @@ describe.each(databasesUnderTest)("subscriptions of orders that were made elsewh
     expect(await read(order)).toMatchObject({ access_until: iso(second + grace * hour) });
   });
 
+  test("a payment without an ID is unreadable, and prolongs nothing", async () => {
+    for (const shop of [stripe, paddle]) {
+      const its = `nameless_${shop.kind}`;
+      const { tell, shop: connection } = await connected(shop);
+      const order = await ordered(its);
+      const event = structuredClone(shop.renewed(its, "x", second)) as { data: { object?: object } & object };
+      Object.assign(event.data.object ?? event.data, { id: null });
+      await tell(event);
+      expect(await newestSettled(connection)).toMatchObject({ status: "failed" });
+      expect((await read(order)).access_until).toBe(iso(first));
+    }
+  });
+
   test("a payment that the shop has told does not count again by the store's own checkout, or by another connection", async () => {
     const { tell } = await connected(stripe);
     const order = await ordered("told");
@@ -239,8 +252,14 @@ describe.each(databasesUnderTest)("subscriptions of orders that were made elsewh
       const { body } = await v3(store, "GET", `connections/${connection.id}`);
       const number = body.connection.number > 1 ? body.connection.number : "";
       const known = await ordered(theirs, { vendor_id: `${shop.kind}${number}:first_${theirs}` });
+      // Its number is another payment's elsewhere.
+      const other = await ordered(`other_${theirs}`);
+      const payment = { payment_id: `second_${theirs}`, access_until: iso(second), total: 5 };
+      expect((await v3(store, "POST", `orders/${other.id}/renew`, payment)).status).toBe(200);
+      const before = await revenue();
       await tell(shop.renewed(theirs, `second_${theirs}`, second));
       expect(await read(known)).toMatchObject({ access_until: iso(second + grace * hour) });
+      expect(await revenue()).toBeCloseTo(before + 12, 4);
     });
   }
 

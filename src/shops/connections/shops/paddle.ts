@@ -144,7 +144,9 @@ function periodOf(transaction: Json, isFirst: boolean): Facts["periods"] {
   const end = timeOf(at(transaction, "billing_period", "ends_at"));
   const currency = currencyOf(at(transaction, "currency_code"));
   const total = fromSmallest(numberOf(at(transaction, "details", "totals", "grand_total")), currency);
-  return { [textOf(at(transaction, "id")) ?? "0"]: { until: end > 0 ? end : null, isFirst, total, currency } };
+  const id = textOf(at(transaction, "id"));
+  if (id === null) throw new UnreadableEvent("The event names no transaction.");
+  return { [id]: { until: end > 0 ? end : null, isFirst, total, currency } };
 }
 
 /** Paddle tells of a new card as of a completed transaction. */

@@ -1,5 +1,5 @@
 import { type Facts, noFacts, type Plan } from "../facts.ts";
-import type { Reading } from "../shop.ts";
+import { type Reading, UnreadableEvent } from "../shop.ts";
 import {
   at,
   currencyOf,
@@ -124,7 +124,9 @@ function periodOf(invoice: Json, isFirst: boolean): Facts["periods"] {
   const total = fromSmallest(numberOf(at(invoice, "amount_paid")), currency);
   // An invoice may have more lines than a call has arguments.
   const until = ends.length === 0 ? null : ends.reduce((one, other) => Math.max(one, other)) * 1000;
-  return { [textOf(at(invoice, "id")) ?? "0"]: { until, isFirst, total, currency } };
+  const id = textOf(at(invoice, "id"));
+  if (id === null) throw new UnreadableEvent("The event names no invoice.");
+  return { [id]: { until, isFirst, total, currency } };
 }
 
 /** The price of an invoice's line: its ID, or before 2025-03-31 the whole price. */
