@@ -53,28 +53,30 @@ async function runEverything(): Promise<Pick<TestRun, "passed" | "failed">> {
       ["bun", "tests/support/templates.ts"],
     ),
   ]);
-  const failedChecks = types + others;
+  const failedChecks = [...types, ...others];
   say("bun test");
   try {
     ensureChromium();
     const { passed, failed } = await runTests();
-    return { passed, failed: failedChecks + failed };
+    return { passed, failed: failedChecks.length + failed };
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
-    return { passed: 0, failed: failedChecks + 1 };
+    return { passed: 0, failed: failedChecks.length + 1 };
+  } finally {
+    for (const check of failedChecks) say(`failed: ${check}`);
   }
 }
 
-/** Runs these one after the other, says what each has printed, and returns how many failed. */
-async function failuresOf(...checks: string[][]): Promise<number> {
-  let failed = 0;
+/** Runs these one after the other, says what each has printed, and returns those that failed. */
+async function failuresOf(...checks: string[][]): Promise<string[]> {
+  const failed: string[] = [];
   for (const [program = "", ...args] of checks) {
     const child = start([join(root, "node_modules", ".bin", program), ...args], "pipe", {}, "pipe");
     const printed = await Promise.all(
       [child.stdout, child.stderr].map((stream) => new Response(stream as ReadableStream).text()),
     );
     say(`${[program, ...args].join(" ")}\n${printed.join("")}`);
-    if ((await child.exited) !== 0) failed += 1;
+    if ((await child.exited) !== 0) failed.push([program, ...args].join(" "));
   }
   return failed;
 }
