@@ -3,7 +3,11 @@ export interface FailedTest {
   /** From the root of the checkout. */
   file: string;
   name: string;
+  /** What was printed before it, at most 40 lines: why it failed. */
+  reason: string;
 }
+
+const mostLines = 40;
 
 /** What the output of `bun test` says. */
 export interface TestRun {
@@ -19,6 +23,7 @@ export class TestOutput {
   #file = "";
   #isSummary = false;
   #rest = "";
+  #lines: string[] = [];
 
   /** Takes the next part of the output. */
   add(text: string): void {
@@ -38,7 +43,10 @@ export class TestOutput {
       this.run.failures.push({
         file: this.#file,
         name: failed.replace(/\(unnamed\)$/, "(a hook: beforeAll or afterAll)"),
+        reason: this.#lines.join("\n").trim(),
       });
     } else if (total) this.run[total[2] === "pass" ? "passed" : "failed"] = Number(total[1]);
+    if (file !== undefined || /^\((pass|fail|skip|todo)\) /.test(line)) this.#lines = [];
+    else this.#lines = [...this.#lines.slice(1 - mostLines), line];
   }
 }

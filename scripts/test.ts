@@ -104,8 +104,8 @@ async function runTests(): Promise<Pick<TestRun, "passed" | "failed">> {
       (isFlaky ? flaky : failed).push(...failures);
     }
     tellSlowest();
-    for (const { file, name } of failed) say(`failed: ${file}, ${name}`);
-    for (const { file, name } of flaky) say(`flaky: ${file}, ${name}`);
+    for (const { file, name, reason } of failed) say(`failed: ${file}, ${name}\n${reason}`);
+    for (const { file, name, reason } of flaky) say(`flaky: ${file}, ${name}\n${reason}`);
     return { passed: all.passed + flaky.length, failed: all.failed - flaky.length };
   } finally {
     await browser.close();

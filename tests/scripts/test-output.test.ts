@@ -7,6 +7,7 @@ test("what the runner prints is read in any pieces: the totals, and each failure
     "",
     "tests/delivery/orders.test.ts:",
     "(pass) orders > are created [12.50ms]",
+    "error: expected 2, not 3",
     "(fail) orders > are counted [1.20ms]",
     "",
     "tests/hostile/xml.test.ts:",
@@ -29,8 +30,8 @@ test("what the runner prints is read in any pieces: the totals, and each failure
       passed: 4637,
       failed: 2,
       failures: [
-        { file: "tests/delivery/orders.test.ts", name: "orders > are counted" },
-        { file: "tests/hostile/xml.test.ts", name: "(a hook: beforeAll or afterAll)" },
+        { file: "tests/delivery/orders.test.ts", name: "orders > are counted", reason: "error: expected 2, not 3" },
+        { file: "tests/hostile/xml.test.ts", name: "(a hook: beforeAll or afterAll)", reason: "" },
       ],
     });
   }
