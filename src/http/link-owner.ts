@@ -8,6 +8,7 @@ import type { Client } from "./client.ts";
 const kinds: Record<string, IdentifierKind> = {
   orders: "order",
   updates: "order",
+  "updates/": "update_feed",
   get: "item",
   preview: "item",
   permalink: "product",
@@ -17,6 +18,9 @@ const kinds: Record<string, IdentifierKind> = {
 };
 
 const link = /^\/(orders|updates|get|preview|permalink|library|hooks\/mail|hooks)\/([\w-]{1,100})(?:\/|$)/;
+
+/** Only feeds of products and their files have more after their identifier. */
+const feed = /^\/updates\/[\w-]+\/./;
 
 /**
  * Whose a link is that was opened at a bare address of the service, such as one from a time when another account was the main
@@ -29,7 +33,7 @@ export async function linkOwner(
 ): Promise<Account | null> {
   if (!isBareAddress(service, client.hostname)) return null;
   const [, words = "", identifier = ""] = link.exec(pathname) ?? [];
-  const kind = kinds[words];
+  const kind = kinds[feed.test(pathname) ? "updates/" : words];
   return kind ? ownerOfIdentifier(reader, kind, identifier) : null;
 }
 

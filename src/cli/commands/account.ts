@@ -1,6 +1,7 @@
 import { createAccountWithOwner } from "../../access/people/owner.ts";
 import { shortestPassword } from "../../access/people/people.ts";
 import type { Context } from "../../context.ts";
+import { hasLicenseSecrets } from "../../delivery/licenses/secrets.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { canonicalDomain } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -130,10 +131,16 @@ async function sayWhatEnds(reader: Reader, service: URL, handle: string, yes: bo
     if (!yes) throw new DomainError("invalid", `${ends} Nothing was changed. ${advice}`);
     process.stderr.write(`${ends}\n`);
   }
-  const claim = await claimOf(reader, before.id);
-  if (!claim || isLiteralAddress(hostname)) return;
-  const { name, value } = proofRecords(service, before, claim).txt;
+  if (isLiteralAddress(hostname)) return;
   const target = serviceHostname(service, { ...before, isMain: false });
+  if (await hasLicenseSecrets(reader, before.id)) {
+    process.stderr.write(
+      `Programs that ask about ${before.handle}'s licenses at ${hostname} get the answers of ${handle} from now on. Let them ask ${target}.\n`,
+    );
+  }
+  const claim = await claimOf(reader, before.id);
+  if (!claim) return;
+  const { name, value } = proofRecords(service, before, claim).txt;
   process.stderr.write(
     `A CNAME record to ${hostname} no longer proves that ${claim.domain} is ${before.handle}'s. Let it lead to ${target}, or add the record ${name} TXT ${value}.\n`,
   );

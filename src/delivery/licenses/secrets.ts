@@ -86,6 +86,10 @@ async function secretsOf(reader: Reader, vault: Vault, accountId: number): Promi
   };
 }
 
+/** Whether the store has been asked about licenses, or has signed one. */
+export const hasLicenseSecrets = async (reader: Reader, accountId: number): Promise<boolean> =>
+  (await secretRows(reader, { accountId })).length > 0;
+
 interface SecretRow {
   use: "devices" | "signing";
   keyId: string;

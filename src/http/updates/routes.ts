@@ -17,6 +17,7 @@ import type { Client } from "../client.ts";
 import { changedAt, type DeliveryServices, deliverFile, openFile } from "../customers/deliver-file.ts";
 import { describeFailure } from "../failure.ts";
 import { tooOften } from "../licenses/ask.ts";
+import { linkOwner } from "../link-owner.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { planDelivery } from "../range-request.ts";
 import { fileResponse } from "../send-file.ts";
@@ -48,16 +49,23 @@ interface Asked {
 
 /** Answers programs that ask for updates, under `/updates/GUID/` (docs/connect/updates.md). */
 export function createUpdates(services: DeliveryServices) {
-  const { db, vault, accountUrl } = services;
+  const { db, vault, accountUrl, serviceUrl } = services;
   const digests = createReleaseDigests(services);
 
   return async (request: Request, caller: { account: Account | null; client: Client }): Promise<Response> => {
-    const { account, client } = caller;
-    if (account === null) return refusal(404, "There is no store at this address.");
+    const { client } = caller;
+    if (caller.account === null) return refusal(404, "There is no store at this address.");
     const { pathname, searchParams } = new URL(request.url);
     const [, guid = "", token = null, file, number, filename = "", name = ""] = shape.exec(pathname) ?? [];
     const write = feedNamed(name);
-    const product = file || name ? await productByUpdateGuid(db.read, account.id, guid) : null;
+    const productOf = async ({ id }: Account) => (file || name ? productByUpdateGuid(db.read, id, guid) : null);
+    let { account } = caller;
+    let product = await productOf(account);
+    if (!product) {
+      // Programs have the address built in, also when another account has become the main one.
+      account = (await linkOwner(db.read, serviceUrl, { client, pathname })) ?? account;
+      product = await productOf(account);
+    }
     if (!product) return refusal(404, "There are no updates at this address.");
     if (request.method !== "GET" && request.method !== "HEAD") {
       const { sentence, headers } = methodRefusal(request.method, ["GET", "HEAD"]);

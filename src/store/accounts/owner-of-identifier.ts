@@ -3,7 +3,7 @@ import { hashIdentifier } from "./credentials.ts";
 import { type Account, accountById } from "./queries.ts";
 
 /** What the identifier at the end of a link identifies. */
-export type IdentifierKind = "order" | "item" | "product" | "library" | "connection" | "mail_hook";
+export type IdentifierKind = "order" | "item" | "product" | "update_feed" | "library" | "connection" | "mail_hook";
 
 /** The account that a link belongs to, which the link does not name; null if the identifier does not exist. */
 export async function ownerOfIdentifier(
@@ -28,6 +28,8 @@ function rowsWith(reader: Reader, kind: IdentifierKind, identifier: string) {
         .where("order_items.guid", "=", identifier);
     case "product":
       return reader.selectFrom("products").select("account_id").where("guid", "=", identifier);
+    case "update_feed":
+      return reader.selectFrom("products").select("account_id").where("update_guid", "=", identifier);
     case "library":
       return reader
         .selectFrom("library_links")

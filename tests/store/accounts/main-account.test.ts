@@ -53,11 +53,17 @@ describe.each(databasesUnderTest)("the main account on $name", ({ create }) => {
     const page = new URL((await v3(service, "GET", `orders/${id}`)).body.order.download_url).pathname;
     const db = await databaseOf(service);
     const token = await db.write((tx) => createLibraryLink(tx, 1, "ann@example.com", instantNow()));
+    const { product } = (await v3(service, "GET", `skuproducts/${sku}`)).body;
+    const file = `products/${product.id}/files/${product.files[0].id}/versions/1`;
+    await v3(service, "PUT", file, { version: "1.0.0", platform: "any" });
+    const feed = (await v3(service, "PUT", `products/${product.id}`, { updates: "open" })).body.product.update_url;
     const shop = await connect(service, { kind: "woocommerce" });
     expect(shop.url).toStartWith(`${service.url}/hooks/`);
 
+    await service.get("/licenses/keys.json");
     const set = await service.run("account", "set", "north", "--main", "--json");
     expect(JSON.parse(set.stdout)).toMatchObject({ handle: "north", main: true, url: service.url });
+    expect(set.stderr).toContain("ask about demo's licenses at localhost get the answers of north from now on");
     expect(await urlOf(`localhost:${service.port}`, north.credentials)).toBe(service.url);
     expect(await urlOf(north.host, north.credentials)).toBe(service.url);
     expect(await urlOf(demoHost())).toBe(at(demoHost()));
@@ -65,12 +71,23 @@ describe.each(databasesUnderTest)("the main account on $name", ({ create }) => {
     for (const path of [page, `${page}?a=b`, link, `${link}?page`, permalink, `/library/${token}`]) {
       expect([path, await leadsTo(path)]).toEqual([path, { status: 302, location: at(demoHost()) + path }]);
     }
-    const file = await service.get(link, { host: demoHost() });
-    expect(await file.text()).toBe("abc");
+    expect(await (await service.get(link, { host: demoHost() })).text()).toBe("abc");
     for (const path of ["/orders/nobodys", "/get/nobodys", "/permalink/nobodys", "/library/nobodys", "/nothing"]) {
       expect([path, (await leadsTo(path)).status]).toEqual([path, 404]);
     }
     expect((await service.get(page, { host: north.host })).status).toBe(404);
+
+    // Programs have the address of their feed built in, and a feed names addresses that stay.
+    expect(feed).toStartWith(`${service.url}/updates/`);
+    const latest = await service.get(`${new URL(feed).pathname}/latest.json`);
+    expect(latest.status).toBe(200);
+    const { files } = (await latest.json()) as { files: { url: string }[] };
+    expect(files[0]?.url).toStartWith(`${at(demoHost())}/updates/`);
+    const listed = new URL(files[0]?.url ?? "");
+    for (const host of [demoHost(), `localhost:${service.port}`]) {
+      expect(await (await service.get(listed.pathname, { host })).text()).toBe("abc");
+    }
+    expect((await service.get(listed.pathname, { host: north.host })).status).toBe(404);
 
     // Shops go on reporting to the address that they were given.
     const answer = await sendWoo(service, shop, wooOrder({ id: 77 }, [{ sku }]));
