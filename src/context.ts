@@ -14,7 +14,7 @@ import { type EmailSigner, readDkimKey } from "./messages/mail/dkim-key.ts";
 import { mailSettings } from "./messages/mail/mail-settings.ts";
 import { keptMessages, openMailbox } from "./messages/mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./messages/mail/mailer.ts";
-import { openSmtp, openStoreSmtp } from "./messages/mail/smtp.ts";
+import { openSmtp, openSmtpOfStore } from "./messages/mail/smtp.ts";
 import { createTransports, type Transports } from "./messages/mail/transports.ts";
 import { opensEverything } from "./operations/housekeeping/encrypted.ts";
 import type { Database } from "./platform/database/database.ts";
@@ -118,7 +118,7 @@ export async function openContext(
       read: db.read,
       vault: encryption.vault,
       installation: { mailer, settings: mailSettings(config.smtp, config.mailFrom, signer) },
-      openMailer: (server) => openStoreSmtp(server, network),
+      openMailer: (server) => openSmtpOfStore(server, network),
       isMemberElsewhere: (accountId, address) => isMemberElsewhere(db.read, accountId, address),
     });
     closers.push(() => transports.close());

@@ -120,9 +120,11 @@ export const importRules: ImportRule[] = [
       "src/delivery/order-index/**",
     ],
     refused: ["src/messages/mail/**"],
-    butNot: ["src/messages/mail/{account-outbox,cancel-emails,outbox,sent-to,undeliverable}.ts"],
+    butNot: [
+      "src/messages/mail/{account-outbox,cancel-emails,forget-emails,outbox,sent-to,undeliverable-addresses}.ts",
+    ],
     because:
-      "Domain folders queue and cancel emails through mail/{outbox,account-outbox,cancel-emails}.ts, ask mail/undeliverable.ts which addresses get none and mail/sent-to.ts which have got one, and know nothing else of mail.",
+      "Domain folders queue and cancel emails through mail/{outbox,account-outbox,cancel-emails,forget-emails}.ts, ask mail/undeliverable-addresses.ts which addresses get none and mail/sent-to.ts which have got one, and know nothing else of mail.",
   },
   {
     files: ["src/delivery/delivery-emails/**", "src/messages/mail/**"],

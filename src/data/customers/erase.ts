@@ -9,9 +9,9 @@ import { nextGiftsTo, nextOrdersOfCustomer } from "../../delivery/orders/of-cust
 import { itemCounts, rowNumbersBelow } from "../../delivery/orders/orders.ts";
 import { forgetVisits } from "../../delivery/visits/order-visits.ts";
 import { removeEvent } from "../../messages/connection-events/stray-events.ts";
-import { forgetLibraryEmails } from "../../messages/mail/cancel-emails.ts";
+import { forgetLibraryEmails } from "../../messages/mail/forget-emails.ts";
 import { forgetEmailsTo } from "../../messages/mail/sent-to.ts";
-import { forgetUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { forgetUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";

@@ -1,6 +1,7 @@
 import type { Deferral, PrepareMessage } from "../../messages/mail/attempt.ts";
-import { cancelEmail, cancelEmails } from "../../messages/mail/cancel-emails.ts";
+import { cancelEmail } from "../../messages/mail/cancel-emails.ts";
 import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
+import { forgetEmailsOfOrders } from "../../messages/mail/forget-emails.ts";
 import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
 import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
 import { messageIdFrom } from "../../messages/mail/outbox.ts";
@@ -140,7 +141,7 @@ async function writeDeliveryEmail(
     const delivery = await loadWhole(db, email.orderId);
     if (!delivery) {
       const { orderId } = email;
-      await db.write((tx) => cancelEmails(tx, [orderId]));
+      await db.write((tx) => forgetEmailsOfOrders(tx, [orderId]));
       return null;
     }
     if (delivery.stop !== null) {

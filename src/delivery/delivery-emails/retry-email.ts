@@ -1,7 +1,7 @@
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { requireEmail } from "../../messages/mail/emails.ts";
 import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
-import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { rejectUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
-import { undeliverableAt } from "../../messages/mail/undeliverable.ts";
+import { undeliverableAt } from "../../messages/mail/undeliverable-addresses.ts";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import { cancelEmails, forgetLibraryEmails } from "../../messages/mail/cancel-emails.ts";
+import { forgetEmailsOfOrders, forgetLibraryEmails } from "../../messages/mail/forget-emails.ts";
 import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
 import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
@@ -29,7 +29,7 @@ export async function eraseRecipient(tx: Tx, orders: { id: number; accountId: nu
     .execute();
   await forgetDevicesOfOrders(tx, ids);
   await forgetReasonsOfOrders(tx, ids);
-  await cancelEmails(tx, ids);
+  await forgetEmailsOfOrders(tx, ids);
   await forgetRequests(tx, ids);
   await forgetAnswers(tx, ids);
   await forgetDeliveries(tx, ids, now);

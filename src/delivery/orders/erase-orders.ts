@@ -1,5 +1,5 @@
 import { forgetEventsOfOrders } from "../../messages/connection-events/remove-events.ts";
-import { cancelEmails } from "../../messages/mail/cancel-emails.ts";
+import { forgetEmailsOfOrders } from "../../messages/mail/forget-emails.ts";
 import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
 import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
@@ -78,7 +78,7 @@ export async function eraseOrders(tx: Tx, orders: LockedOrder[], address: string
   await eraseAll(tx, { ids: JSON.stringify(ids), now });
   await eraseItems(tx, ids);
   for (const order of orders) await eraseIds(tx, order, address);
-  await cancelEmails(tx, ids);
+  await forgetEmailsOfOrders(tx, ids);
   await forgetRequests(tx, ids);
   await eraseIdsOfPayments(tx, ids);
   await forgetOrderHolds(tx, ids);

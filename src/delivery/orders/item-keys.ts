@@ -1,5 +1,5 @@
 import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
-import { undeliverableAt, whyUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { undeliverableAt, whyUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";

@@ -1,7 +1,7 @@
 import { forgetEventsOfOrders } from "../../messages/connection-events/remove-events.ts";
-import { cancelEmails, forgetLibraryEmails } from "../../messages/mail/cancel-emails.ts";
+import { forgetEmailsOfOrders, forgetLibraryEmails } from "../../messages/mail/forget-emails.ts";
 import { hastenEmails, queueDeliveryEmail, rescheduleEmail } from "../../messages/mail/outbox.ts";
-import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { rejectUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
@@ -151,7 +151,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
     .returning("product_id as productId")
     .execute();
   await eraseItems(tx, [order.id]);
-  await cancelEmails(tx, [order.id]);
+  await forgetEmailsOfOrders(tx, [order.id]);
   await forgetRequests(tx, [order.id]);
   await forgetPayments(tx, [order.id]);
   await forgetOrderHolds(tx, [order.id]);

@@ -10,7 +10,7 @@ import { searchOrders } from "../../delivery/order-index/search.ts";
 import { listRenewalRequests } from "../../delivery/orders/renewals.ts";
 import { listEvents } from "../../messages/connection-events/list-events.ts";
 import { emailAllowance } from "../../messages/mail/email-allowance.ts";
-import { type UndeliveredStatus, undeliveredEmails } from "../../messages/mail/undelivered.ts";
+import { type UndeliveredStatus, undeliveredEmails } from "../../messages/mail/orders-without-email.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { languages } from "../../platform/i18n/languages.ts";
 import { instant, writeInstant } from "../../platform/instants.ts";

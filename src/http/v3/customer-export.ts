@@ -8,7 +8,7 @@ import { paymentsOfOrders } from "../../delivery/orders/payments.ts";
 import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
 import { emailsOfOrders, emailsWithContent, libraryEmailsTo, updateEmailsOf } from "../../messages/mail/emails.ts";
 import { emailsSentTo } from "../../messages/mail/sent-to.ts";
-import { undeliverableAt } from "../../messages/mail/undeliverable.ts";
+import { undeliverableAt } from "../../messages/mail/undeliverable-addresses.ts";
 import { isSameAddress } from "../../platform/email-address.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { writeInstant } from "../../platform/instants.ts";

@@ -7,7 +7,7 @@ import { rejectErased } from "../../data/customers/erasures.ts";
 import { listCustomers } from "../../data/customers/list.ts";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
-import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { rejectUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { answerOf, pageOf } from "./answers.ts";
 import { change, changeInSteps } from "./change.ts";

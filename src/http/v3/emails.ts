@@ -3,14 +3,8 @@ import { retryEmail } from "../../delivery/delivery-emails/retry-email.ts";
 import { addressesContaining } from "../../delivery/order-index/customer-search.ts";
 import { ordersNamed } from "../../delivery/order-index/find.ts";
 import { orderByPublicId } from "../../delivery/orders/orders.ts";
-import {
-  type Email,
-  emailContent,
-  requireEmail,
-  searchEmails,
-  shownKinds,
-  waitsForRelease,
-} from "../../messages/mail/emails.ts";
+import { type Email, emailContent, requireEmail, searchEmails, waitsForRelease } from "../../messages/mail/emails.ts";
+import { customerKinds } from "../../messages/mail/lanes.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { shopNumber } from "../../platform/shops.ts";
 import { answerOf, pageOf } from "./answers.ts";
@@ -70,7 +64,7 @@ const emailTrySchema = z
 const emailFields = {
   id: shownId,
   kind: z
-    .enum(shownKinds)
+    .enum(customerKinds)
     .describe(
       "delivery: about one order. library: with the links of all orders of a customer, who asked for them. announcement: about an update of a file of one order. gift_confirmation: to the buyer of a gift, without its links.",
     ),
@@ -150,7 +144,7 @@ export const emailRoutes = newRoutes()
           status: optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(", ")}` })).openapi(
             ofStatus,
           ),
-          kind: optional(z.enum(shownKinds, { error: `must be one of ${shownKinds.join(", ")}` })).openapi({
+          kind: optional(z.enum(customerKinds, { error: `must be one of ${customerKinds.join(", ")}` })).openapi({
             description: "Only emails of this kind.",
             example: "delivery",
           }),

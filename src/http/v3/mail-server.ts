@@ -6,11 +6,11 @@ import {
   longestHost,
   longestPassword,
   longestUser,
+  type MailServer,
   mailPorts,
   mailSecurities,
   removeServer,
-  type StoreServer,
-} from "../../messages/mail/store-server.ts";
+} from "../../messages/mail/mail-server.ts";
 import { sendTestEmail } from "../../messages/mail/test-email.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { unchanged } from "../../store/activity/recording-change.ts";
@@ -141,7 +141,7 @@ async function confirm(c: Context<V3Env>, password: string): Promise<Response | 
 }
 
 /** Sends a test email by the server. Null if it took the email. */
-async function failedTest(c: Context<V3Env>, server: StoreServer, recipient: string): Promise<Response | null> {
+async function failedTest(c: Context<V3Env>, server: MailServer, recipient: string): Promise<Response | null> {
   const { services, account, now } = c.var;
   const refusal = await takeTest(c);
   if (refusal) return refusal;

@@ -4,7 +4,7 @@ import {
   listUndeliverable,
   type UndeliverableAddress,
   undeliverableAt,
-} from "../../messages/mail/undeliverable.ts";
+} from "../../messages/mail/undeliverable-addresses.ts";
 import { readableAddress } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";

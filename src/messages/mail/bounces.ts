@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { lockRows } from "../../platform/database/row-locks.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
-import type { EmailKind, EmailStatus } from "../../platform/database/schema.ts";
+import type { EmailStatus } from "../../platform/database/schema.ts";
 import { isSameAddress, loweredSpellingsOf } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { recordEvents } from "../webhooks/record-events.ts";
+import { customerKinds } from "./lanes.ts";
 import { storedWords } from "./server-words.ts";
-import { addUndeliverable } from "./undeliverable.ts";
+import { addUndeliverable } from "./undeliverable-addresses.ts";
 
 /** What became of an email after a mail server had accepted it. */
 export interface BounceReport {
@@ -29,9 +30,6 @@ export interface BounceReport {
  * worker is still sending it, so report it again later.
  */
 export type BounceResult = "recorded" | "known" | "unknown" | "too_early";
-
-/** Those that go to customers. */
-const kinds: EmailKind[] = ["delivery", "library", "announcement", "gift_confirmation"];
 
 /** In these, the email has gone out as far as is known. */
 const outStatuses: EmailStatus[] = ["queued", "sent", "failed"];
@@ -98,7 +96,7 @@ export async function senderAmong(
 const reportedEmails = (reader: Reader, { messageId, recipient }: BounceReport) =>
   reader
     .selectFrom("emails")
-    .where("emails.kind", "in", kinds)
+    .where("emails.kind", "in", customerKinds)
     .where(sql<string>`lower(emails.recipient)`, "in", loweredSpellingsOf(recipient))
     .where("emails.message_id", "=", messageId);
 

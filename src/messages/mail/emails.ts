@@ -7,6 +7,7 @@ import type { EmailStatus, EmailsTable, Schema } from "../../platform/database/s
 import { loweredSpellingsOf } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { type CustomerEmailKind, customerKinds } from "./lanes.ts";
 import type { ClaimedEmail } from "./leases.ts";
 
 /** Without the message's content, which is long. */
@@ -28,14 +29,10 @@ const attemptColumns = ["tried_at as triedAt", "outcome", "response"] as const;
 /** An attempt to send an email. What the columns mean is written in src/platform/database/schema/messages.ts. */
 type EmailAttempt = Selection<Schema, "email_tries", (typeof attemptColumns)[number]>;
 
-/** The emails to customers, which stores see. Those to the account's people hold secret links. */
-export const shownKinds = ["delivery", "library", "announcement", "gift_confirmation"] as const;
-type ShownKind = (typeof shownKinds)[number];
-
 /** An email to a customer with every attempt to send it, oldest first. */
 export interface Email
   extends Omit<Selection<{ email: EmailsTable }, "email", (typeof listedColumns)[number]>, "kind"> {
-  kind: ShownKind;
+  kind: CustomerEmailKind;
   /** Row number; null for an email with all links of a customer. */
   orderId: number | null;
   /** The order id that the interfaces show. */
@@ -66,7 +63,7 @@ interface EmailContent {
 /** Search criteria for an account's emails. All criteria that are present must match. */
 interface EmailSearch {
   status?: EmailStatus | undefined;
-  kind?: ShownKind | undefined;
+  kind?: CustomerEmailKind | undefined;
   /** Row number of an order of the account. */
   orderId?: number | undefined;
   /** Row numbers of orders that `text` names. */
@@ -131,8 +128,8 @@ export async function searchEmails(
   { status, kind: wanted, orderId, namedOrders = [], recipients = [], text }: EmailSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ emails: Email[]; total: number }> {
-  const kinds = wanted === undefined ? shownKinds : [wanted];
-  const of = (kind: ShownKind) => {
+  const kinds = wanted === undefined ? customerKinds : [wanted];
+  const of = (kind: CustomerEmailKind) => {
     let found = reader.selectFrom("emails").where("account_id", "=", accountId).where("kind", "=", kind);
     if (status !== undefined) found = found.where("status", "=", status);
     if (orderId !== undefined) found = found.where("order_id", "=", orderId);
@@ -143,7 +140,7 @@ export async function searchEmails(
     return found;
   };
   // By kind, as the indexes are: the newest of all are among the newest of each.
-  const newest = (kind: ShownKind) =>
+  const newest = (kind: CustomerEmailKind) =>
     reader
       .selectFrom(
         of(kind)
@@ -181,7 +178,7 @@ export async function searchEmails(
 interface EmailText extends Required<Pick<EmailSearch, "namedOrders" | "recipients">> {
   reader: Reader;
   accountId: number;
-  kind: ShownKind;
+  kind: CustomerEmailKind;
   text: string;
 }
 
@@ -256,8 +253,8 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
       "order.held_at as orderHeldAt",
     ])
     .where("email.account_id", "=", accountId)
-    .where("email.kind", "in", shownKinds)
-    .$narrowType<{ kind: ShownKind }>()
+    .where("email.kind", "in", customerKinds)
+    .$narrowType<{ kind: CustomerEmailKind }>()
     .where("email.id", "in", ids)
     .execute();
   const emails = new Map((await withTries(reader, rows)).map((email) => [email.id, email]));

@@ -4,7 +4,7 @@ import { recordEvents } from "../webhooks/record-events.ts";
 import { returnEmailAllowance } from "./email-allowance.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import { endUntried, recordNotSent } from "./results.ts";
-import { undeliverableAt, whyUndeliverable } from "./undeliverable.ts";
+import { undeliverableAt, whyUndeliverable } from "./undeliverable-addresses.ts";
 
 /**
  * Ends a claimed email to a customer at an address that gets no emails, and records why. It does not count toward the daily

@@ -28,6 +28,13 @@ const lanes: Record<EmailKind, Lane> = {
   held_orders: storeLane,
 };
 
+/** The emails to customers, which stores see. Those to the account's people hold secret links. */
+export const customerKinds = ["delivery", "library", "announcement", "gift_confirmation"] as const;
+export type CustomerEmailKind = (typeof customerKinds)[number];
+
+export const isForCustomer = (kind: EmailKind): kind is CustomerEmailKind =>
+  (customerKinds as readonly EmailKind[]).includes(kind);
+
 /** Delivery emails, those with a customer's links, and those to an account's people. */
 export const emailKinds = Object.keys(lanes) as EmailKind[];
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { loweredSpellingsOf } from "../../platform/email-address.ts";
-import { forgetEmails } from "./cancel-emails.ts";
+import { forgetEmails } from "./forget-emails.ts";
 
 /*
  * Emails of orders that went to an address which the order may not have any more. A customer is found by them in export and

@@ -6,10 +6,10 @@ import DKIM from "nodemailer/lib/dkim";
 import type { Network } from "../../platform/outgoing/network.ts";
 import type { EmailSigner } from "./dkim-key.ts";
 import { mailOptions } from "./mail-options.ts";
+import type { MailServer } from "./mail-server.ts";
 import { MailError, type Mailer, notStarted } from "./mailer.ts";
 import { serviceHeaders } from "./service-headers.ts";
 import { type Connect, createUtf8Question, needsUtf8, utf8Refused } from "./smtputf8.ts";
-import type { StoreServer } from "./store-server.ts";
 
 /** As many as the worker sends at the same time, and some more for test emails. */
 const connections = 20;
@@ -137,8 +137,8 @@ export function openSmtp(
  * Hands messages to a store's mail server, a few at a time. `network` checks each address that it connects to. Nothing is signed: the
  * installation's signature is not the store's.
  */
-export function openStoreSmtp(
-  { host, port, security, user, password }: StoreServer,
+export function openSmtpOfStore(
+  { host, port, security, user, password }: MailServer,
   network: Pick<Network, "connectToMailServer">,
 ): Mailer {
   const scheme = security === "tls" ? "smtps" : "smtp";

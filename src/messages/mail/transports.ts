@@ -1,9 +1,10 @@
 import type { Reader } from "../../platform/database/database.ts";
 import type { EmailKind } from "../../platform/database/schema.ts";
 import type { Vault } from "../../platform/vault.ts";
+import { isForCustomer } from "./lanes.ts";
+import { decryptedServer, type MailServer, type StoredServer, storedServer } from "./mail-server.ts";
 import type { InstallationMailSettings, MailSettings } from "./mail-settings.ts";
 import { MailError, type Mailer } from "./mailer.ts";
-import { openServer, type StoredServer, type StoreServer, storedServer } from "./store-server.ts";
 
 /** What emails go out by: a mail server, or the mailbox in which they are kept. */
 export interface Transport {
@@ -30,7 +31,7 @@ export interface Transports {
    */
   of(email: { accountId: number; kind: EmailKind; recipient: string }): Promise<Transport>;
   /** A server that is not kept yet. The caller closes its mailer. */
-  open(server: StoreServer): Transport;
+  open(server: MailServer): Transport;
   close(): Promise<void>;
 }
 
@@ -38,18 +39,10 @@ interface TransportSettings {
   read: Reader;
   vault: Vault;
   installation: Omit<InstallationTransport, "isStores">;
-  openMailer(server: StoreServer): Mailer;
+  openMailer(server: MailServer): Mailer;
   /** Whether the person with this address is a member of another account. */
   isMemberElsewhere(accountId: number, address: string): Promise<boolean>;
 }
-
-/** The kinds that go to customers. */
-export const customerKinds: ReadonlySet<EmailKind> = new Set([
-  "delivery",
-  "library",
-  "announcement",
-  "gift_confirmation",
-]);
 
 /** Stores whose connections are kept. */
 const mostOpen = 200;
@@ -76,8 +69,8 @@ export function createTransports({ read, vault, openMailer, ...settings }: Trans
   };
 
   function openStored(stored: StoredServer): Transport {
-    if (stored.user !== null && stored.password === null) return transportOf(stored, passwordLost);
-    const server = openServer(vault, stored);
+    if (stored.user !== null && stored.encrypted === null) return transportOf(stored, passwordLost);
+    const server = decryptedServer(vault, stored);
     return transportOf(server, openMailer(server));
   }
 
@@ -85,7 +78,7 @@ export function createTransports({ read, vault, openMailer, ...settings }: Trans
     installation,
     ofStore,
     async of({ accountId, kind, recipient }) {
-      if (customerKinds.has(kind)) return ofStore(accountId);
+      if (isForCustomer(kind)) return ofStore(accountId);
       if (installation.settings.server !== null) return installation;
       const transport = await ofStore(accountId);
       if (!transport.isStores || (await settings.isMemberElsewhere(accountId, recipient))) return installation;
@@ -99,7 +92,7 @@ export function createTransports({ read, vault, openMailer, ...settings }: Trans
   };
 }
 
-function transportOf({ host, port, sender }: StoreServer, mailer: Mailer): Transport {
+function transportOf({ host, port, sender }: Omit<MailServer, "password">, mailer: Mailer): Transport {
   return { mailer, settings: { server: { host, port }, sender, signer: null }, isStores: true };
 }
 

@@ -1,7 +1,8 @@
+import { isForCustomer } from "./lanes.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import type { Room } from "./queue.ts";
 import type { MailTiming } from "./timing.ts";
-import { customerKinds, type Transport } from "./transports.ts";
+import type { Transport } from "./transports.ts";
 
 /** Messages sent at the same time, not counting those that have waited long for the server's answer. */
 const atOnce = 5;
@@ -38,7 +39,7 @@ export class Underway {
     this.#sendings.set(id, sending);
     const chosen = ({ isStores }: Transport) => {
       sending.isStores = isStores;
-      if (customerKinds.has(kind)) this.#ofStores.set(accountId, isStores);
+      if (isForCustomer(kind)) this.#ofStores.set(accountId, isStores);
       resolve();
     };
     sending.ending = send(chosen).finally(() => {

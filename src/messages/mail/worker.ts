@@ -5,8 +5,8 @@ import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { createQueueCare } from "./caretaker.ts";
 import type { KeptMessages } from "./mailer.ts";
-import { createMessageRemoval } from "./message-removal.ts";
 import { claimReadyEmails, newRound } from "./queue.ts";
+import { createMessageRemoval } from "./remove-kept-messages.ts";
 import { type MailTiming, usualTiming } from "./timing.ts";
 import { Underway } from "./underway.ts";
 

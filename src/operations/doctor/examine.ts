@@ -3,7 +3,7 @@ import { type BackupFailure, lastFailure } from "../../data/backup/failures.ts";
 import { isFilling } from "../../data/backup/installation-marks.ts";
 import type { BackupPlace } from "../../data/backup/place.ts";
 import type { EmailSigner } from "../../messages/mail/dkim-key.ts";
-import type { AskTexts } from "../../messages/mail/record-check.ts";
+import type { AskTexts } from "../../messages/mail/sender-domain/record-check.ts";
 import type { Inspection } from "../../platform/database/inspection.ts";
 import { reasonOf } from "../../platform/errors.ts";
 import type { FileStore } from "../../platform/files/store.ts";

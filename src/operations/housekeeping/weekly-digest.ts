@@ -1,8 +1,8 @@
 import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
 import { countHeldByRules } from "../../delivery/orders/order-holds.ts";
 import { queueWeeklyDigest } from "../../messages/mail/account-outbox.ts";
+import { undeliveredEmails } from "../../messages/mail/orders-without-email.ts";
 import type { DigestFigure } from "../../messages/mail/people-emails.ts";
-import { undeliveredEmails } from "../../messages/mail/undelivered.ts";
 import { adminLink } from "../../platform/admin-links.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { dayOf, dayStart } from "../../platform/days.ts";

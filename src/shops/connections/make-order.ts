@@ -2,7 +2,7 @@ import { createOrder } from "../../delivery/orders/create-orders.ts";
 import { deliveryAddress } from "../../delivery/orders/delivery-address.ts";
 import { vendorIdProblem } from "../../delivery/orders/order-input.ts";
 import { type Order, requireOrderByVendorId, updateOrder, withItems } from "../../delivery/orders/orders.ts";
-import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { rejectUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { preferenceFor } from "../../platform/i18n/languages.ts";

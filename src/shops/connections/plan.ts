@@ -1,7 +1,7 @@
 import { deliveryAddress } from "../../delivery/orders/delivery-address.ts";
 import { type Order, type OrderItem, updateOrder, withItems } from "../../delivery/orders/orders.ts";
 import { restoreOrderItem, revokeOrderItem } from "../../delivery/orders/revoke-items.ts";
-import { rejectUndeliverable } from "../../messages/mail/undeliverable.ts";
+import { rejectUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Plan } from "./facts.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { optOut } from "../../../src/delivery/announcements/opt-outs.ts";
 import { ordersOfAddress } from "../../../src/delivery/orders/of-address.ts";
-import { addUndeliverable, undeliverableAt } from "../../../src/messages/mail/undeliverable.ts";
+import { addUndeliverable, undeliverableAt } from "../../../src/messages/mail/undeliverable-addresses.ts";
 import {
   canonicalAddress,
   foldedSpellingsOf,

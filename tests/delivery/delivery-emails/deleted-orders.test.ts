@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { cancelEmails } from "../../../src/messages/mail/cancel-emails.ts";
+import { forgetEmailsOfOrders } from "../../../src/messages/mail/forget-emails.ts";
 import { keptMessages, openMailbox } from "../../../src/messages/mail/mailbox.ts";
 import type { Mailer } from "../../../src/messages/mail/mailer.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
@@ -19,7 +19,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
     startWorker(db, server.url(), { timing });
     await until(async () => (await outboxOf(db))[0]?.tries.length === 1);
     await db.write(async (tx) => {
-      await cancelEmails(tx, [tried.id]);
+      await forgetEmailsOfOrders(tx, [tried.id]);
       await tx.updateTable("orders").set({ deleted_at: instantNow() }).where("id", "=", tried.id).execute();
     });
     const [email] = await outboxOf(db);
@@ -56,7 +56,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
     const { db, account, server } = await mailShop(create);
     const order = await insertOrder(db, account);
     const prepare = async () => {
-      await db.write((tx) => cancelEmails(tx, [order.id]));
+      await db.write((tx) => forgetEmailsOfOrders(tx, [order.id]));
       return null;
     };
     startWorker(db, server.url(), { prepare });
@@ -72,7 +72,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
       const files = async () => (await readdir(folder)).length;
       const remove = ({ id }: { id: number }) =>
         created.db.write(async (tx) => {
-          await cancelEmails(tx, [id]);
+          await forgetEmailsOfOrders(tx, [id]);
           await tx.updateTable("orders").set({ deleted_at: instantNow() }).where("id", "=", id).execute();
         });
       return { ...created, folder, mailbox: await openMailbox(folder), kept: keptMessages(folder), files, remove };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { V3Services } from "../../../src/http/v3/environment.ts";
 import { v3Declarations, v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
 import { operationsOf, type PlacedOperation } from "../../../src/http/v3/openapi-types.ts";
-import { addUndeliverable } from "../../../src/messages/mail/undeliverable.ts";
+import { addUndeliverable } from "../../../src/messages/mail/undeliverable-addresses.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { createAccount } from "../../support/accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
@@ -86,7 +86,7 @@ const showDevices = "GET /api/v3/license_keys/{id}/devices";
 const renewOrder = "POST /api/v3/orders/{id}/renew";
 /** Needs a unit without a key. */
 const handOutKey = "POST /api/v3/order_items/{id}/license_keys";
-/** Not for programs: tests/messages/mail/store-server.test.ts */
+/** Not for programs: tests/messages/mail/mail-server.test.ts */
 const bySignedIn = ["PUT /api/v3/mail_settings", "DELETE /api/v3/mail_settings"];
 /** The customer whose order waits for license keys. */
 const waiting = "waiting@example.com";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { addUndeliverable } from "../../../src/messages/mail/undeliverable.ts";
+import { addUndeliverable } from "../../../src/messages/mail/undeliverable-addresses.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { processEvent } from "../../../src/shops/connections/process.ts";
 import { connectedShop } from "../../support/connected-shop.ts";

@@ -1,7 +1,7 @@
+import type { MailSettings } from "../mail-settings.ts";
 import { checkDkim } from "./check-dkim.ts";
 import { checkDmarc } from "./check-dmarc.ts";
 import { checkSpf } from "./check-spf.ts";
-import type { MailSettings } from "./mail-settings.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 
 /** Milliseconds for all questions of one record. */

@@ -1,5 +1,5 @@
-import type { EmailSigner } from "./dkim-key.ts";
-import { wholeRecords } from "./long-records.ts";
+import type { EmailSigner } from "../dkim-key.ts";
+import { wholeRecords } from "./long-dns-records.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 import { tagsOf } from "./tag-list.ts";
 

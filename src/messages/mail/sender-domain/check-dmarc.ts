@@ -1,4 +1,4 @@
-import { wholeRecords } from "./long-records.ts";
+import { wholeRecords } from "./long-dns-records.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 import { tagsOf } from "./tag-list.ts";
 

@@ -18,7 +18,7 @@ export const longestUser = 255;
 export const longestPassword = 1000;
 
 /** A mail server that a store has named. */
-export interface StoreServer {
+export interface MailServer {
   /** A name in ASCII or an IP address. */
   host: string;
   port: number;
@@ -31,10 +31,12 @@ export interface StoreServer {
   sender: string;
 }
 
-const columns = ["host", "port", "security", "user_name as user", "password", "sender"] as const;
+const columns = ["host", "port", "security", "user_name as user", "password as encrypted", "sender"] as const;
 
-/** As a store's server, with an encrypted password. */
-export type StoredServer = StoreServer;
+/** A store's mail server as it is stored, with the encrypted password. */
+export interface StoredServer extends Omit<MailServer, "password"> {
+  encrypted: string | null;
+}
 
 /** The store's own mail server as it is stored; undefined if it has none. */
 export async function storedServer(reader: Reader, accountId: number): Promise<StoredServer | undefined> {
@@ -47,13 +49,13 @@ const serverOf = prepared<{ accountId: number }, StoredServer>((db, { accountId 
 );
 
 /** The server with its password. */
-export const openServer = (vault: Vault, { password, ...server }: StoredServer): StoreServer => ({
+export const decryptedServer = (vault: Vault, { encrypted, ...server }: StoredServer): MailServer => ({
   ...server,
-  password: password === null ? null : vault.decrypt(password),
+  password: encrypted === null ? null : vault.decrypt(encrypted),
 });
 
 /** What an owner enters. Without `password`, the one that is kept. */
-export interface EnteredServer extends Omit<StoreServer, "password"> {
+export interface EnteredServer extends Omit<MailServer, "password"> {
   password?: string | null | undefined;
 }
 
@@ -66,21 +68,21 @@ export async function completeServer(
   vault: Vault,
   accountId: number,
   { password, ...entered }: EnteredServer,
-): Promise<StoreServer> {
+): Promise<MailServer> {
   const server = { ...entered, host: hostIn(entered.host) ?? entered.host };
   const kept = await storedServer(reader, accountId);
   const given = password || null;
   const isSame =
     kept !== undefined &&
     (["host", "port", "security", "user"] as const).every((field) => kept[field] === server[field]);
-  const isMissing = server.user !== null && given === null && !(isSame && kept.password !== null);
+  const isMissing = server.user !== null && given === null && !(isSame && kept.encrypted !== null);
   rejectFields([
     { field: "host", message: hostIn(entered.host) === null ? "must be the name of a mail server" : null },
     { field: "user", message: server.user === null && given !== null ? "is missing for the password" : null },
     { field: "password", message: isMissing ? "is needed for another server, security or user" : null },
   ]);
   if (server.user === null) return { ...server, password: null };
-  return { ...server, password: given ?? (kept?.password ? vault.decrypt(kept.password) : null) };
+  return { ...server, password: given ?? (kept?.encrypted ? vault.decrypt(kept.encrypted) : null) };
 }
 
 /** The host as it is connected to; null for none. */
@@ -97,7 +99,7 @@ export async function keepServer(
   tx: Tx,
   vault: Vault,
   accountId: number,
-  { user, password, ...server }: StoreServer,
+  { user, password, ...server }: MailServer,
   now: Instant,
 ): Promise<void> {
   const row = {

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { wholeRecords } from "./long-records.ts";
-import type { MailSettings } from "./mail-settings.ts";
+import type { MailSettings } from "../mail-settings.ts";
+import { wholeRecords } from "./long-dns-records.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 
 /** What mail services ask their customers to allow, by the end of their servers' names (docs/store/emails-that-come-back.md). */
