@@ -13,6 +13,7 @@ const neverRepeated = [
   "delivery/downloads",
   "delivery/licenses",
   "delivery/orders",
+  "http/licenses",
   "messages/mail",
   "messages/webhooks",
   "platform/database",

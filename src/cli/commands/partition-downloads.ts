@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { TableInUse } from "../../platform/database/partitions/convert.ts";
+import { TableHasDependents } from "../../platform/database/partitions/convert.ts";
 import { partitionExisting, TableKept } from "../../platform/database/partitions/partition-existing.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { printLines, printObject } from "../print.ts";
@@ -11,7 +11,7 @@ const isRefusal = (error: unknown): error is Error =>
 /** Divides the table of downloads of a PostgreSQL database into parts, while servers run. */
 export async function partitionDownloads({ db }: Context, options: { json?: boolean }): Promise<void> {
   const partitions = await partitionExisting(db).catch((error: unknown) => {
-    if (error instanceof TableInUse) throw new DomainError("in_use", error.message);
+    if (error instanceof TableHasDependents) throw new DomainError("in_use", error.message);
     if (isRefusal(error)) {
       throw new DomainError("invalid", `The database refuses partitions, and nothing has changed: ${error.message}.`);
     }

@@ -11,7 +11,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { importedGift, type MatchedItem, saysExpired, type WrongCell } from "./imported-order.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
-import type { OrderCells } from "./order-file-columns.ts";
+import type { OrderCells } from "./order-cells.ts";
 
 /** The changes that an exported row makes to its order. */
 export interface OrderChange {

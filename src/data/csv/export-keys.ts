@@ -48,7 +48,7 @@ function wantedKeys({ reader, account }: ExportScope, { status, sku }: KeyFilter
   return found.execute();
 }
 
-export const keyColumns = [
+export const exportedKeyColumns = [
   "id",
   "product_sku",
   "key",
@@ -61,7 +61,7 @@ export const keyColumns = [
 ] as const;
 
 function keyCells(row: KeyRow): Cell[] {
-  const cells: Record<(typeof keyColumns)[number], Cell> = {
+  const cells: Record<(typeof exportedKeyColumns)[number], Cell> = {
     id: row.id,
     product_sku: row.sku,
     key: row.key,
@@ -72,5 +72,5 @@ function keyCells(row: KeyRow): Cell[] {
     replaced_reason: row.replacedReason,
     created_at: writeInstant(row.createdAt),
   };
-  return keyColumns.map((column) => cells[column]);
+  return exportedKeyColumns.map((column) => cells[column]);
 }

@@ -10,13 +10,7 @@ import {
   whereOpen,
 } from "../../delivery/orders/expiration.ts";
 import { liveOrders } from "../../delivery/orders/live.ts";
-import {
-  orderColumns as columnsOfOrders,
-  itemCounts,
-  type Order,
-  type OrderWithItems,
-  withItems,
-} from "../../delivery/orders/orders.ts";
+import { itemCounts, type Order, type OrderWithItems, orderColumns, withItems } from "../../delivery/orders/orders.ts";
 import { subscriptionStatusOf } from "../../delivery/orders/subscription-status.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
@@ -41,7 +35,7 @@ export async function* orderRows(scope: ExportScope, filter: OrderExportFilter):
   for await (const orders of wantedOrders(scope, filter)) {
     for (const some of await byItems(scope, orders)) {
       const complete = await withItems(scope.reader, some);
-      yield complete.map((order) => orderCells(order, scope));
+      yield complete.map((order) => rowOf(order, scope));
       await giveWay();
     }
   }
@@ -53,7 +47,7 @@ async function* wantedOrders(scope: ExportScope, filter: OrderExportFilter): Asy
   yield* inWindows(await windowsOf(scope, filter), (window) => {
     const windowIds = window.map(({ id }) => id);
     // Only by row number: with the account, SQLite would search all of its orders.
-    let found = liveOrders(scope.reader).select(columnsOfOrders).where("id", "in", windowIds);
+    let found = liveOrders(scope.reader).select(orderColumns).where("id", "in", windowIds);
     found = found.orderBy(sql`created_at + 0`).orderBy("id");
     if (status === "expired") found = found.where(whereExpired(now));
     if (status === "open") found = found.where(whereOpen(now));
@@ -110,7 +104,7 @@ async function byItems({ reader }: ExportScope, orders: Order[]): Promise<Order[
   return groups;
 }
 
-export const orderColumns = [
+export const exportedOrderColumns = [
   "id",
   "vendor_id",
   "email",
@@ -148,10 +142,10 @@ export const orderColumns = [
   "download_url",
 ] as const;
 
-function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): Cell[] {
+function rowOf(order: OrderWithItems, { account, url, now }: ExportScope): Cell[] {
   const waits = hoursWhileWaiting(order);
   const expires = ownExpirationOf(order);
-  const cells: Record<(typeof orderColumns)[number], Cell> = {
+  const cells: Record<(typeof exportedOrderColumns)[number], Cell> = {
     id: order.publicId,
     vendor_id: order.vendorId,
     email: order.email,
@@ -192,5 +186,5 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     created_at: writeInstant(order.createdAt),
     download_url: url + orderPath(order.guid),
   };
-  return orderColumns.map((column) => cells[column]);
+  return exportedOrderColumns.map((column) => cells[column]);
 }

@@ -22,11 +22,11 @@ export async function* productRows(scope: ExportScope): AsyncGenerator<Cell[][]>
   );
   for await (const products of batches) {
     const summaries = await summarizeProducts(reader, products);
-    yield summaries.map((product) => productCells(product, scope));
+    yield summaries.map((product) => rowOf(product, scope));
   }
 }
 
-export const productColumns = [
+export const exportedProductColumns = [
   "id",
   "sku",
   "name",
@@ -55,13 +55,13 @@ export const productColumns = [
   "created_at",
 ] as const;
 
-function productCells(product: ProductSummary, { account, url }: ExportScope): Cell[] {
+function rowOf(product: ProductSummary, { account, url }: ExportScope): Cell[] {
   const stored = product.files.filter(isStored);
   const stamp = stampOf(product);
   const addresses = product.files.flatMap(({ externalUrl, filename }) =>
     externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
   );
-  const cells: Record<(typeof productColumns)[number], Cell> = {
+  const cells: Record<(typeof exportedProductColumns)[number], Cell> = {
     id: product.id,
     sku: product.sku,
     name: product.name,
@@ -89,5 +89,5 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),
   };
-  return productColumns.map((column) => cells[column]);
+  return exportedProductColumns.map((column) => cells[column]);
 }

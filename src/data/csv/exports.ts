@@ -2,18 +2,18 @@ import type { ActivityFilter } from "../../store/activity/activities.ts";
 import { type Cell, writeRows } from "./csv-write.ts";
 import { activityColumns, activityRows } from "./export-activity.ts";
 import { type DownloadFilter, downloadColumns, downloadRows } from "./export-downloads.ts";
-import { type KeyFilter, keyColumns, keyRows } from "./export-keys.ts";
-import { type OrderExportFilter, orderColumns, orderRows } from "./export-orders.ts";
-import { productColumns, productRows } from "./export-products.ts";
+import { exportedKeyColumns, type KeyFilter, keyRows } from "./export-keys.ts";
+import { exportedOrderColumns, type OrderExportFilter, orderRows } from "./export-orders.ts";
+import { exportedProductColumns, productRows } from "./export-products.ts";
 import type { ExportScope } from "./export-scope.ts";
 
 /** A file in pieces. Only the rows of one query are in memory at a time. */
 export type CsvPieces = AsyncGenerator<string, void>;
 
 export const exportOrders = (scope: ExportScope, filter: OrderExportFilter): CsvPieces =>
-  pieces(orderColumns, orderRows(scope, filter));
+  pieces(exportedOrderColumns, orderRows(scope, filter));
 
-export const exportProducts = (scope: ExportScope): CsvPieces => pieces(productColumns, productRows(scope));
+export const exportProducts = (scope: ExportScope): CsvPieces => pieces(exportedProductColumns, productRows(scope));
 
 export const exportDownloads = (scope: ExportScope, filter: DownloadFilter): CsvPieces =>
   pieces(downloadColumns, downloadRows(scope, filter));
@@ -22,7 +22,7 @@ export const exportActivity = (scope: ExportScope, filter: ActivityFilter): CsvP
   pieces(activityColumns, activityRows(scope, filter));
 
 export const exportKeys = (scope: ExportScope, filter: KeyFilter): CsvPieces =>
-  pieces(keyColumns, keyRows(scope, filter));
+  pieces(exportedKeyColumns, keyRows(scope, filter));
 
 async function* pieces(columns: readonly string[], batches: AsyncGenerator<Cell[][]>): CsvPieces {
   yield writeRows([[...columns]]);

@@ -25,7 +25,7 @@ import { contradictions, importedOrder, type MatchedItem, vendorIdOf, type Wrong
 import { type ImportedOrder, insertImportedOrders } from "./insert-orders.ts";
 import { type ImportKind, Refusals, repeatedIn } from "./kind.ts";
 import type { SkuCount } from "./lists.ts";
-import { orderCells, orderFileColumns, quantityProblem, skusOf, withNoSkus } from "./order-file-columns.ts";
+import { orderCells, orderFileColumns, quantityProblem, skusOf, withNoSkus } from "./order-cells.ts";
 import { OrderNotes } from "./order-notes.ts";
 
 type Known = Map<string, Product | null>;

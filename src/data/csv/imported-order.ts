@@ -7,7 +7,7 @@ import { type Instant, instant } from "../../platform/instants.ts";
 import { fractionDigits } from "../../platform/money.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { ImportedOrder } from "./insert-orders.ts";
-import type { OrderCells } from "./order-file-columns.ts";
+import type { OrderCells } from "./order-cells.ts";
 
 /** One product of an order, and the entries of `skus` that name it. */
 export interface MatchedItem {

@@ -1,6 +1,6 @@
 import { ChangedFields } from "./changed-fields.ts";
 import { hasUnclearCount, type MatchedItem, saysExpired } from "./imported-order.ts";
-import type { OrderCells } from "./order-file-columns.ts";
+import type { OrderCells } from "./order-cells.ts";
 
 /** Collects what the orders of a file contain but the import ignores. */
 export class OrderNotes {

@@ -1,5 +1,6 @@
-import { PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Reader, Tx } from "./database.ts";
+import { isPostgres } from "./is-postgres.ts";
 import { type ColumnType, valueSet } from "./row-set.ts";
 import type { Schema } from "./schema.ts";
 import { changeTextIndex, type IndexedText } from "./text-index.ts";
@@ -271,5 +272,3 @@ async function unnamed(tx: Tx, keys: string[]): Promise<string[]> {
 }
 
 const set = (tx: Reader, type: ColumnType, values: (number | string)[]) => valueSet(tx, type, JSON.stringify(values));
-
-const isPostgres = (db: Reader) => db.getExecutor().adapter instanceof PostgresAdapter;

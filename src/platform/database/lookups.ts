@@ -1,5 +1,6 @@
-import { type Expression, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 import type { Reader } from "./database.ts";
+import { isPostgres } from "./is-postgres.ts";
 import { prepared } from "./prepared.ts";
 import { type ColumnType, type RowOf, rowSet } from "./row-set.ts";
 import { SetReader } from "./set-reader.ts";
@@ -85,10 +86,10 @@ export function preparedLookup<Columns extends Record<string, ColumnType>, Row e
     return found;
   });
   return async (reader, key) => {
-    const isPostgres = reader.getExecutor().adapter instanceof PostgresAdapter;
-    // PostgreSQL rejects JSON with such a text, and no row contains one.
-    if (isPostgres && Object.values(key).some(isUnstorable)) return null;
-    if (isPostgres && !reader.isTransaction) return lookUp(reader, key);
+    if (!isPostgres(reader)) return (await one(reader, key))[0] ?? null;
+    // It rejects JSON with such a text, and no row contains one.
+    if (Object.values(key).some(isUnstorable)) return null;
+    if (!reader.isTransaction) return lookUp(reader, key);
     return (await one(reader, key))[0] ?? null;
   };
 }

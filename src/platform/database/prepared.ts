@@ -3,11 +3,11 @@ import {
   type CompiledQuery,
   type InsertQueryBuilder,
   type InsertResult,
-  PostgresAdapter,
   type QueryResult,
   sql,
 } from "kysely";
 import type { Reader } from "./database.ts";
+import { isPostgres } from "./is-postgres.ts";
 import { nameStatement } from "./named-statements.ts";
 import type { Schema } from "./schema.ts";
 import { DirectAdapter } from "./sqlite-dialect.ts";
@@ -27,8 +27,7 @@ export function prepared<Values extends Record<string, unknown>, Row>(
 ): (reader: Reader, values: Values) => Promise<Row[]> {
   const compiled: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {};
   return async (reader, values) => {
-    const { adapter } = reader.getExecutor();
-    const dialect = adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+    const dialect = isPostgres(reader) ? "postgres" : "sqlite";
     compiled[dialect] ??= compile(build(reader, placeholders as Values));
     const { rows } = await run(reader, compiled[dialect], values);
     return rows;
@@ -76,8 +75,7 @@ export function preparedInsert<Values extends Record<string, unknown>, Table ext
   );
   let compiled: CompiledQuery | undefined;
   return async (tx, values) => {
-    const { adapter } = tx.getExecutor();
-    if (adapter instanceof PostgresAdapter) {
+    if (isPostgres(tx)) {
       const rows = await returning(tx, values);
       return rows.map(({ id }) => id).sort((one, other) => one - other);
     }

@@ -1,6 +1,7 @@
-import { PostgresAdapter, type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
+import { type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
 import type { Instant } from "../instants.ts";
 import type { Reader, Tx } from "./database.ts";
+import { isPostgres } from "./is-postgres.ts";
 import type { Schema } from "./schema.ts";
 
 /** In these tables, `created_at` is in no key and no index, so updating it is cheap. */
@@ -23,7 +24,7 @@ export function lockRows<Name extends Table>(
  * Whether rows can change during a transaction that does not lock them. On SQLite, only one transaction writes at a
  * time.
  */
-export const needsRowLocks = (reader: Reader): boolean => reader.getExecutor().adapter instanceof PostgresAdapter;
+export const needsRowLocks = (reader: Reader): boolean => isPostgres(reader);
 
 /**
  * Makes a query lock the rows that it returns, in its own order, until the transaction ends. A row that another

@@ -1,5 +1,6 @@
-import { type AliasedExpression, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type AliasedExpression, type RawBuilder, sql } from "kysely";
 import type { Reader } from "./database.ts";
+import { isPostgres } from "./is-postgres.ts";
 
 export type ColumnType = "integer" | "number" | "text";
 
@@ -24,7 +25,7 @@ export function rowSet<Name extends string, Columns extends Record<string, SetCo
     const [field, type] = typeof kind === "string" ? [column, kind] : kind;
     return { column, field, type };
   });
-  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+  if (isPostgres(db)) {
     const fields = entries.map(({ field, type }) => sql`${sql.ref(field)} ${sql.raw(postgresTypes[type])}`);
     const named = entries.map(({ column, field }) => sql`${sql.ref(field)} as ${sql.ref(column)}`);
     const objects = sql`jsonb_to_recordset(${json}::jsonb) as one(${sql.join(fields)})`;
@@ -40,7 +41,7 @@ export function valueSet<Type extends ColumnType>(
   type: Type,
   json: string,
 ): RawBuilder<Type extends "text" ? string : number> {
-  return db.getExecutor().adapter instanceof PostgresAdapter
+  return isPostgres(db)
     ? sql`(select value::${sql.raw(postgresTypes[type])} from jsonb_array_elements_text(${json}::jsonb) ${fewRows})`
     : sql`(select value from json_each(${json}))`;
 }

@@ -20,6 +20,9 @@ export const codeOf = (error: unknown): unknown => (error as { code?: unknown } 
 /** True if a lock was not available within `setLockTimeout`. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === lockTimeout;
 
+/** True if a lock timed out, or a deadlock made it impossible. */
+export const isLockRefused = (error: unknown): boolean => isLockTimeout(error) || codeOf(error) === deadlock;
+
 /**
  * Locks the tables one by one until the transaction ends, also against readers. Waits at most `patience` milliseconds
  * for each, while everything else that needs it waits behind. Throws `TableInUse`.
@@ -30,7 +33,7 @@ export async function lockTables(connection: Kysely<unknown>, tables: string[], 
     try {
       await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(connection);
     } catch (error) {
-      if (isLockTimeout(error) || codeOf(error) === deadlock) throw new TableInUse(table, error);
+      if (isLockRefused(error)) throw new TableInUse(table, error);
       throw error;
     }
   }

@@ -1,13 +1,11 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database, Reader, Tx } from "./database.ts";
+import { isPostgres } from "./is-postgres.ts";
 
 /*
  * An index of all sequences of three characters (trigrams) of `order_texts`. On SQLite it is a table of FTS5, which has to
  * be told each text that goes; on PostgreSQL an index of the extension pg_trgm. Without the extension there is none.
  */
-
-// biome-ignore lint/suspicious/noExplicitAny: a schema that no type describes.
-const isPostgres = (db: Kysely<any>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** The shortest text that the index finds, in characters. */
 export const shortestPart = 3;

@@ -1,10 +1,9 @@
-import { CompiledQuery, type Kysely, PostgresAdapter, sql } from "kysely";
+import { CompiledQuery, type Kysely, sql } from "kysely";
+import { isPostgres } from "../is-postgres.ts";
 import type { Row, Table } from "./tables.ts";
 
 /** Rows per statement. Emails have long texts, and a whole batch is in memory. */
 const batchSize = 250;
-
-const isPostgres = (db: Kysely<never>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** All rows of the table, in batches, in no particular order. On PostgreSQL, `db` must be a transaction. */
 export function rowsOf(db: Kysely<never>, table: Table): AsyncGenerator<Row[]> {

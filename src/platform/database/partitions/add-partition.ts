@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Reader } from "../database.ts";
+import { isLockRefused } from "../table-locks.ts";
 import { lastNumber, type Partition, partitionName, partitionsOfDownloads } from "./layout.ts";
 import { addLimit, type Limit, limitOf, removeLimit } from "./limit.ts";
-import { isLockTimeout, lockWithReferences } from "./locks.ts";
+import { lockWithReferences } from "./locks.ts";
 import type { Tables } from "./tables.ts";
 
 /** PostgreSQL's code when another server has just removed the limit. */
@@ -29,7 +30,7 @@ export async function addPartitionIfDue(db: Database, size = usualSize): Promise
     if (isAdded) await sql`analyze downloads`.execute(db.autocommit);
     return isAdded;
   } catch (error) {
-    if (isLockTimeout(error) || (error as { code?: unknown }).code === missingObject) return false;
+    if (isLockRefused(error) || (error as { code?: unknown }).code === missingObject) return false;
     throw error;
   }
 }

@@ -4,13 +4,13 @@ import { lockDownloads } from "./locks.ts";
 import type { Tables } from "./tables.ts";
 
 /** Something of the operator's own depends on the table, and would stay with its first partition. */
-export class TableInUse extends Error {}
+export class TableHasDependents extends Error {}
 
 /**
  * Makes the table `downloads` the first and only partition of a new table of that name. No row is read or moved,
  * because a partition for all numbers needs no proof. Numbers, keys, indexes with their names, and rights stay;
  * references stay those of the partition. Does nothing if the table has partitions. Call it in a transaction, which
- * waits `patience` milliseconds for others that use the table (`isLockTimeout`). Throws `TableInUse`.
+ * waits `patience` milliseconds for others that use the table (`isLockRefused`). Throws `TableHasDependents`.
  * Crosses domains: only this folder knows how tables are stored.
  */
 export async function partitionDownloads(tx: Tables, patience?: number): Promise<void> {
@@ -66,7 +66,7 @@ async function rejectDependents(tx: Tables): Promise<void> {
     order by name`.execute(tx);
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => name).join(", ");
-  throw new TableInUse(
+  throw new TableHasDependents(
     `These belong to the table downloads and would not go on: ${names}. Drop them, and make them again afterwards.`,
   );
 }

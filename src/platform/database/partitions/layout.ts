@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql } from "kysely";
+import { sql } from "kysely";
+import { isPostgres } from "../is-postgres.ts";
 import type { Tables } from "./tables.ts";
 
 /** A partition of `downloads`: numbers from `from` up to, but not including, `to`. */
@@ -8,9 +9,6 @@ export interface Partition {
   /** Null for the last one, which takes all later numbers. */
   to: number | null;
 }
-
-/** Whether the table can have partitions. SQLite has none. */
-export const isPostgres = (db: Tables): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
  * The partitions of `downloads` in order of their numbers; null if it is one table. Crosses domains: only this folder

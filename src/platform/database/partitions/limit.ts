@@ -34,7 +34,7 @@ export async function addLimit(db: Database, last: Partition, end: number): Prom
   return limit;
 }
 
-/** Waits briefly for others that use the partition (`isLockTimeout`). Does nothing if it has no such limit. */
+/** Waits briefly for others that use the partition (`isLockRefused`). Does nothing if it has no such limit. */
 export async function removeLimit(tx: Reader, partition: string, limit: string): Promise<void> {
   await waitBriefly(tx);
   await sql`alter table ${sql.table(partition)} drop constraint if exists ${sql.ref(limit)}`.execute(tx);

@@ -7,15 +7,9 @@ const partitionLock = "2916408217436509814";
 /** Milliseconds that a change waits for others that use a table. Everybody else who needs the table waits behind it. */
 const usualPatience = 300;
 
-/** PostgreSQL's codes for a lock that timed out, or that a deadlock made impossible. */
-const lockTimeouts: unknown[] = ["55P03", "40P01"];
-
-export const isLockTimeout = (error: unknown): boolean =>
-  lockTimeouts.includes((error as { code?: unknown } | null)?.code);
-
 /**
  * Locks `downloads` until the transaction ends, so that only one server changes its partitions. Rejects if others use
- * the table for longer than a moment (`isLockTimeout`).
+ * the table for longer than a moment (`isLockRefused`).
  */
 export async function lockDownloads(tx: Tables, patience = usualPatience): Promise<void> {
   await waitBriefly(tx, patience);

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
+import { isPostgres } from "../is-postgres.ts";
+import { isLockRefused } from "../table-locks.ts";
 import { addPartitionIfDue } from "./add-partition.ts";
 import { partitionDownloads } from "./convert.ts";
-import { isPostgres, type Partition, partitionsOfDownloads } from "./layout.ts";
-import { isLockTimeout } from "./locks.ts";
+import { type Partition, partitionsOfDownloads } from "./layout.ts";
 
 /** Attempts to lock the table while others use it, and the milliseconds between them. */
 const attempts = 40;
@@ -30,7 +31,7 @@ export async function partitionExisting(db: Database, size?: number): Promise<Pa
       await db.write((tx) => partitionDownloads(tx, patienceOf(attempt)));
       break;
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (!isLockRefused(error)) throw error;
       if (attempt === attempts) throw new TableKept();
     }
     await Bun.sleep(pause);
