@@ -1,6 +1,6 @@
 import type { ImportedDevice } from "../licenses/devices.ts";
 import type { LicenseSecrets } from "../licenses/secrets.ts";
-import { mostLocalSites } from "./check.ts";
+import { mostLocalSites } from "./activate.ts";
 import { deviceIdentity } from "./device-identity.ts";
 
 /**

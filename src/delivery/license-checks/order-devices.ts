@@ -4,7 +4,7 @@ import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type RateLimit, takeTry } from "../../platform/limits/rate-limits.ts";
 import type { LicenseDevice } from "../licenses/devices.ts";
-import { removeDevice } from "./check.ts";
+import { removeDevice } from "./activate.ts";
 
 /** A device of a license that an order has, as its customer sees it. */
 export interface OrderDevice extends LicenseDevice {

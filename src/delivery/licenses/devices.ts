@@ -115,11 +115,11 @@ const asDevice = ({
 });
 
 /** Locks the license key (row number) until the transaction ends, so that its devices change one after another. */
-export async function holdLicenseKey(tx: Tx, id: number): Promise<void> {
+export async function lockLicenseKey(tx: Tx, id: number): Promise<void> {
   await lockRows(tx, "license_keys").where("id", "=", id).execute();
 }
 
-/** Adds a device. The caller holds the license key. */
+/** Adds a device. The caller has locked the license key. */
 export async function insertDevice(
   tx: Tx,
   accountId: number,

@@ -63,12 +63,12 @@ export async function licenseSecrets(
  * The keys with which the store signs, oldest first, of which the first call makes one. None of them is removed before the
  * transaction ends.
  */
-export async function heldSigningKeys(tx: Tx, vault: Vault, accountId: number, now: Instant): Promise<SigningKey[]> {
-  if ((await heldSecretRows(tx, { accountId })).length === 0) await makeSecrets(tx, vault, accountId, now);
-  return signingKeysAmong(await heldSecretRows(tx, { accountId }), vault);
+export async function lockedSigningKeys(tx: Tx, vault: Vault, accountId: number, now: Instant): Promise<SigningKey[]> {
+  if ((await lockedSecretRows(tx, { accountId })).length === 0) await makeSecrets(tx, vault, accountId, now);
+  return signingKeysAmong(await lockedSecretRows(tx, { accountId }), vault);
 }
 
-const heldSecretRows = prepared<{ accountId: number }, SecretRow>((db, { accountId }) =>
+const lockedSecretRows = prepared<{ accountId: number }, SecretRow>((db, { accountId }) =>
   sharing(db, secretsOfAccount(db, accountId).where("use", "=", "signing")),
 );
 

@@ -7,7 +7,7 @@ import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type LicenseFacts, writeLicenseFile } from "./license-file.ts";
 import type { FreeKey } from "./queries.ts";
-import { heldSigningKeys, type SigningKey } from "./secrets.ts";
+import { lockedSigningKeys, type SigningKey } from "./secrets.ts";
 
 /** Keys per statement. */
 const insertSize = 100;
@@ -56,7 +56,7 @@ export async function makeSignedKeys(
  * have installed know only that one. It is not removed before the transaction ends.
  */
 export async function fileSigner(tx: Tx, accountId: number, now: Instant): Promise<SigningKey> {
-  const [oldest] = await heldSigningKeys(tx, vaultOf(tx), accountId, now);
+  const [oldest] = await lockedSigningKeys(tx, vaultOf(tx), accountId, now);
   if (!oldest) throw new Error("A store has no key that signs license files.");
   return oldest;
 }

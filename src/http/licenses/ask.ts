@@ -1,5 +1,6 @@
 import { longestProgramId, skuOfProgram } from "../../delivery/catalog/program-ids.ts";
-import { TooManyActivations, type validate } from "../../delivery/license-checks/check.ts";
+import { TooManyActivations } from "../../delivery/license-checks/activate.ts";
+import type { validate } from "../../delivery/license-checks/validate.ts";
 import type { Verdict } from "../../delivery/license-checks/verdict.ts";
 import type { LicenseSecrets } from "../../delivery/licenses/secrets.ts";
 import { clientNetwork } from "../../platform/client-network.ts";

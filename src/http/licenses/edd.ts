@@ -1,6 +1,7 @@
 import { productBySku } from "../../delivery/catalog/products.ts";
 import { releasedFiles } from "../../delivery/catalog/released-files.ts";
-import { type AskedDevice, activate, deactivate, validate } from "../../delivery/license-checks/check.ts";
+import { activate, deactivate } from "../../delivery/license-checks/activate.ts";
+import { type AskedDevice, validate } from "../../delivery/license-checks/validate.ts";
 import type { Verdict } from "../../delivery/license-checks/verdict.ts";
 import { feedsPath, updateFilePath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";

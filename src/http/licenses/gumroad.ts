@@ -1,4 +1,4 @@
-import { validate } from "../../delivery/license-checks/check.ts";
+import { validate } from "../../delivery/license-checks/validate.ts";
 import type { Verdict } from "../../delivery/license-checks/verdict.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { writeInstant } from "../../platform/instants.ts";

@@ -1,5 +1,6 @@
-import { type AskedDevice, activate, deactivate, validate } from "../../delivery/license-checks/check.ts";
+import { activate, deactivate } from "../../delivery/license-checks/activate.ts";
 import type { License } from "../../delivery/license-checks/find-license.ts";
+import { type AskedDevice, validate } from "../../delivery/license-checks/validate.ts";
 import type { Verdict } from "../../delivery/license-checks/verdict.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { type Asker, askLicense, skuMeant } from "./ask.ts";

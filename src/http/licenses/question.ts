@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LicenseQuestion } from "../../delivery/license-checks/check.ts";
+import type { LicenseQuestion } from "../../delivery/license-checks/validate.ts";
 import { unflattened } from "../../delivery/licenses/license-file.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { textProblem, visibleText, withoutInvisible } from "../../platform/text.ts";

@@ -1,4 +1,5 @@
-import { activate, deactivate, validate } from "../../delivery/license-checks/check.ts";
+import { activate, deactivate } from "../../delivery/license-checks/activate.ts";
+import { validate } from "../../delivery/license-checks/validate.ts";
 import { licenseSecrets } from "../../delivery/licenses/secrets.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";

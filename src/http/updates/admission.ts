@@ -1,6 +1,6 @@
 import type { Product } from "../../delivery/catalog/products.ts";
-import { validate } from "../../delivery/license-checks/check.ts";
 import { type License, licenseById } from "../../delivery/license-checks/find-license.ts";
+import { validate } from "../../delivery/license-checks/validate.ts";
 import type { VerdictCode } from "../../delivery/license-checks/verdict.ts";
 import { licenseKeyOfToken } from "../../delivery/licenses/secrets.ts";
 import type { Database } from "../../platform/database/database.ts";

@@ -2,7 +2,7 @@ import { DomainError, type FieldError, InvalidFields } from "../../platform/erro
 import type { Log } from "../../platform/log.ts";
 import { failureMessage, fieldOfLine } from "../xml/errors.ts";
 
-/** The response to a failed request (docs/reference/unversioned-interface.md, Answers and errors). */
+/** The response to a failed request (docs/reference/v2-interface.md, Documents). */
 export function errorResponse(error: unknown, log: Log): Response {
   return failureMessage(error instanceof DomainError ? inOwnWords(error) : error, log);
 }

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { removeDevice } from "../../delivery/license-checks/check.ts";
+import { removeDevice } from "../../delivery/license-checks/activate.ts";
 import { licenseById } from "../../delivery/license-checks/find-license.ts";
 import { devicesOfOrder, type OrderDevice } from "../../delivery/license-checks/order-devices.ts";
 import { type LicenseDevice, listDevices } from "../../delivery/licenses/devices.ts";

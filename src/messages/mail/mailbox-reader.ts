@@ -28,7 +28,7 @@ interface MessageContent {
 }
 
 /** Emails to one person alone: their links would let an owner who reads them act as that person. */
-const holdPersonalLinks: EmailKind[] = ["password_reset", "sign_in_link", "invitation"];
+const kindsWithPersonalLinks: EmailKind[] = ["password_reset", "sign_in_link", "invitation"];
 const linkTo = / href="https?:[^"]*"/g;
 const address = /https?:\/\/[^\s"<>]+/g;
 const notShown = "(link not shown here)";
@@ -76,7 +76,7 @@ export async function readKeptMessage(
   const [message] = await messagesByIds(reader, [id], accountId);
   if (!message) throw notInMailbox(id);
   const { text, html, ...content } = await readContent(reader, kept, id);
-  const isPersonal = holdPersonalLinks.includes(message.kind);
+  const isPersonal = kindsWithPersonalLinks.includes(message.kind);
   return {
     message,
     content: {
