@@ -2,8 +2,9 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { defaultExpiry, type Ends, endingAt, endsOf } from "./expiration.ts";
-import { type Gift, opensAt } from "./gift.ts";
+import { type Gift, isToCome, opensAt } from "./gift.ts";
 import { liveItems } from "./live.ts";
+import { usualEndOfUpdates } from "./order-items.ts";
 import type { Order } from "./queries.ts";
 
 /** The expiry that the order would have if it were new. */
@@ -16,15 +17,51 @@ export async function currentDefault(tx: Tx, account: Account, order: Order, now
   return endsOf(defaultExpiry(account, products, opensAt(order, now)), null);
 }
 
+/** A gift that comes at another time than its order said before: from when on each counted, and from when on they count now. */
+interface MovedDelivery {
+  before: Order;
+  gift: Gift;
+  now: Instant;
+}
+
+/** Nothing counts anew once a gift has been delivered. */
+const isMoved = ({ before, gift, now }: MovedDelivery): boolean =>
+  gift.deliverAt !== before.deliverAt && (isToCome(before, now) || isToCome(gift, now));
+
 /** The end of an order whose gift comes at another time: a default expiration counts from the delivery, and moves with it. */
-export async function movedDefault(
-  tx: Tx,
-  account: Account,
-  before: Order,
-  { deliverAt }: Gift,
-): Promise<Partial<Ends>> {
-  if (deliverAt === before.deliverAt || before.expiresAt === null) return {};
+export async function movedDefault(tx: Tx, account: Account, moved: MovedDelivery): Promise<Partial<Ends>> {
+  const { before, gift, now } = moved;
+  if (!isMoved(moved) || before.expiresAt === null) return {};
   const then = await currentDefault(tx, account, before, before.createdAt);
   if (then.expiresAt !== before.expiresAt) return {};
-  return currentDefault(tx, account, { ...before, deliverAt }, before.createdAt);
+  return currentDefault(tx, account, { ...before, deliverAt: gift.deliverAt }, now);
+}
+
+/**
+ * Moves the ends of updates of an order whose gift comes at another time, also of what bundles brought. An end that its product does not
+ * say is the store's own, and stays. Resolves with whether any moved.
+ */
+export async function moveDefaultUpdates(tx: Tx, moved: MovedDelivery): Promise<boolean> {
+  const { before, gift, now } = moved;
+  if (!isMoved(moved)) return false;
+  const items = await liveItems(tx)
+    .select(["item.id", "item.bundle_item_id as bundleItemId", "item.updates_until as updatesUntil"])
+    .select(["item.created_at as createdAt", "product.updates_for_days as updatesForDays"])
+    .where("item.order_id", "=", before.id)
+    .where("item.updates_until", "is not", null)
+    // A bundle before what it brought.
+    .orderBy("item.id")
+    .execute();
+  const ends = new Map<number, { before: Instant | null; after: Instant | null }>();
+  for (const item of items) {
+    const own = {
+      before: usualEndOfUpdates(item, opensAt(before, item.createdAt)),
+      after: usualEndOfUpdates(item, opensAt(gift, now)),
+    };
+    const usual = item.updatesForDays === null ? ends.get(item.bundleItemId ?? item.id) : own;
+    if (usual === undefined || usual.before !== item.updatesUntil) continue;
+    ends.set(item.id, usual);
+    await tx.updateTable("order_items").set({ updates_until: usual.after }).where("id", "=", item.id).execute();
+  }
+  return ends.size > 0;
 }

@@ -123,7 +123,7 @@ export function orderItemValues(
 }
 
 /** Until when an item of the product gets updates that is delivered at this time; null for without end. */
-const usualEndOfUpdates = (
+export const usualEndOfUpdates = (
   { updatesForDays }: Pick<Product, "updatesForDays">,
   deliveredAt: Instant,
 ): Instant | null => (updatesForDays === null ? null : instant(deliveredAt + updatesForDays * dayMilliseconds));

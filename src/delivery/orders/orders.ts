@@ -14,7 +14,7 @@ import { forgetLibraryLinks } from "../library/library-links.ts";
 import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import type { EmailOutcome } from "./create-orders.ts";
-import { currentDefault, movedDefault } from "./default-ends.ts";
+import { currentDefault, moveDefaultUpdates, movedDefault } from "./default-ends.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { forgetLinksTo } from "./erase-gifts.ts";
 import { eraseItems } from "./erase-orders.ts";
@@ -100,7 +100,7 @@ export async function updateOrder(
     ...plainFields(input, before),
     currency: input.currency === null ? account.currency : changed(input.currency, before.currency),
     ...gift,
-    ...(await movedDefault(tx, account, before, gift)),
+    ...(await movedDefault(tx, account, { before, gift, now })),
     ...changedEnds(input, before),
     ...(input.downloadLimit === undefined ? {} : { downloadLimit: input.downloadLimit, limitByProduct: 0 }),
   });
@@ -110,9 +110,10 @@ export async function updateOrder(
   if (order.deliverAt !== before.deliverAt) await rescheduleEmail(tx, order, now);
   if (holderAddress(order) !== holderAddress(before) && !isToCome(order, now)) await hastenEmails(tx, order.id, now);
   if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
+  const movedDates = await moveDefaultUpdates(tx, { before, gift, now });
   const changes = matched ? await replaceOrderItems(tx, order, matched.items, now) : new Map<number, number>();
   if (matched) await assignKeysToOrder(tx, account, order.id, now);
-  const movesUpdates = matched?.items.some(({ updatesUntil }) => updatesUntil !== undefined) ?? false;
+  const movesUpdates = movedDates || matched?.items.some(({ updatesUntil }) => updatesUntil !== undefined) === true;
   if (order.accessUntil !== before.accessUntil || movesUpdates) {
     await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   }

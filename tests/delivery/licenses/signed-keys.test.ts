@@ -185,6 +185,24 @@ describe.each(databasesUnderTest)("on $name, a product whose license keys are si
     expect((await open(store, fileOf(await readOrder(store, order.id))))?.updates_until).toBeNull();
   });
 
+  test("is written anew when the gift that brings it comes on another day", async () => {
+    const { sku } = await sign(store, { updates_for_days: 30 });
+    const day = 24 * 3_600_000;
+    const later = (days: number) => new Date(Date.now() + days * day).toISOString();
+    const order = await sendOrder(
+      store,
+      { [sku]: 1 },
+      { ...ann, recipient_email: "bea@example.com", deliver_at: later(5) },
+    );
+    const untilIn = async () => {
+      const { updates_until } = (await open(store, fileOf(await readOrder(store, order.id)))) ?? {};
+      return Math.round((Date.parse(updates_until ?? "") - Date.now()) / day);
+    };
+    expect(await untilIn()).toBe(35);
+    await send(store, "PUT", `orders/${order.id}`, { deliver_at: later(50) });
+    expect(await untilIn()).toBe(80);
+  });
+
   test("ends when its order's access ends, whether it is handed out before or at the same time", async () => {
     const { sku, id } = await makeProduct(store);
     await addKeys(store, id, ["FIRST"]);

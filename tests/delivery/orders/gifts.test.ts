@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { csvLines, importCsv } from "../../support/csv.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { browser } from "../../support/downloads.ts";
 import { addKeys } from "../../support/keys.ts";
@@ -29,7 +30,7 @@ describe.each(databasesUnderTest)("on $name, a gift", ({ makeStore }) => {
     const order = { ...buyer, ...gift, send_email: false, order_items: [{ sku }], ...fields };
     return v3(store, "POST", "orders", order);
   };
-  const change = (id: number, fields: object) => v3(store, "PUT", `orders/${id}`, fields);
+  const change = (id: number | string, fields: object) => v3(store, "PUT", `orders/${id}`, fields);
   const open = async (url: string, headers: Record<string, string> = browser) => {
     const answer = await store.get(new URL(url).pathname, { headers });
     return { status: answer.status, text: await answer.text() };
@@ -92,6 +93,24 @@ describe.each(databasesUnderTest)("on $name, a gift", ({ makeStore }) => {
     expect((await change(order.id, { deliver_at: at(50) })).body.order.expiration_date).toBe(own);
     await change(order.id, { deliver_at: at(-1) });
     expect((await open(item, {})).status).toBe(200);
+  });
+
+  test("that is delivered early has as many days from then on as any order", async () => {
+    await importCsv(
+      store,
+      "orders",
+      csvLines(
+        "id,email,skus,created_at,recipient_email,deliver_at",
+        `EARLY,bob@example.com,MAP,${at(-30)},ann@example.com,${at(5)}`,
+      ),
+    );
+    const [found] = (await v3(store, "GET", "orders?vendor_id=EARLY")).body.orders;
+    expect(found).toMatchObject({ id: "EARLY", recipient_email: "ann@example.com" });
+    const { order } = (await change(found.id, { deliver_at: null })).body;
+    expect(Math.round((Date.parse(order.expiration_date) - Date.now()) / day)).toBe(10);
+    // A gift that was delivered has had its days.
+    const none = (await change(found.id, { recipient_email: null })).body.order;
+    expect(none.expiration_date).toBe(order.expiration_date);
   });
 
   test("tells programs that its key is on hold until it is delivered", async () => {

@@ -44,6 +44,34 @@ describe.each(databasesUnderTest)("on $name, the end of an item's updates", asyn
     expect(daysOf(order, order.deliver_at ?? "")).toEqual([30]);
   });
 
+  test("follows a gift that comes on another day, unless the store has set it", async () => {
+    const app = await makeProduct(store, { updates_for_days: 30 });
+    const book = await makeProduct(store);
+    const contents = [app, book].map(({ sku }) => ({ sku, quantity: 1 }));
+    const bundle = await makeProduct(store, { contents, updates_for_days: 7 });
+    const font = await makeProduct(store, { updates_for_days: 90 });
+    const later = (days: number) => new Date(Date.now() + days * day).toISOString();
+    const items = [{ item_sku: bundle.sku }, { item_sku: font.sku }];
+    const gift = { recipient_email: "bea@example.com", deliver_at: later(10), order_items: items };
+    const { order } = (await post(gift)).body;
+    const change = async (path: string, fields: object) => {
+      await send(store, "PUT", path, fields);
+      const now = await read(order);
+      return [bundle, app, book, font].map(({ sku }) => {
+        const index = now.order_items.findIndex(({ item_sku }) => item_sku === sku);
+        return daysOf(now, now.deliver_at ?? now.created_at)[index];
+      });
+    };
+    const path = `orders/${order.id}`;
+    expect(await change(path, { deliver_at: later(40) })).toEqual([7, 30, 7, 90]);
+    expect(await change(path, { deliver_at: later(5) })).toEqual([7, 30, 7, 90]);
+    const own = order.order_items.find(({ item_sku }) => item_sku === font.sku) as DatedItem;
+    expect(await change(`order_items/${own.id}`, { updates_until: later(105) })).toEqual([7, 30, 7, 100]);
+    expect(await change(path, { deliver_at: later(20) })).toEqual([7, 30, 7, 85]);
+    // Null delivers it now.
+    expect(await change(path, { deliver_at: null })).toEqual([7, 30, 7, 105]);
+  });
+
   test("is the bundle's for what says nothing of its own, and what the bundle brought follows a renewal", async () => {
     const app = await makeProduct(store, { updates_for_days: 30 });
     const book = await makeProduct(store);
