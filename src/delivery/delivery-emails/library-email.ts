@@ -17,7 +17,7 @@ import type { Store } from "../../store/accounts/store.ts";
 import { createLibraryLink } from "../library/library-links.ts";
 import { isUsedUp, loadDelivery, orderName } from "../orders/delivery.ts";
 import { isExpired } from "../orders/expiration.ts";
-import { giftFor, holderAddress, isForOther } from "../orders/gift.ts";
+import { giftFor, holderAddress, isForOther, isToCome } from "../orders/gift.ts";
 import { ordersOfAddress } from "../orders/of-address.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 import { stopOf } from "../orders/stopped.ts";
@@ -81,7 +81,7 @@ async function usedUpAmong(reader: Reader, orders: OrderWithItems[]): Promise<Se
 
 /**
  * Renders the email of a customer with these orders, newest first, in the store's language or otherwise that of the
- * newest order. Lists those that still work; a gift for somebody else has no link.
+ * newest order. Lists those that still work; a gift for somebody else, or that is still to come, has no link.
  */
 export function renderLibraryEmail(
   store: Store,
@@ -98,22 +98,21 @@ export function renderLibraryEmail(
   const working = shown.filter(
     (order) => stopOf(order) === null && !isExpired(order.expiresAt, now) && !usedUp.has(order.id),
   );
+  const isClosedGift = (order: OrderWithItems) => isForOther(order, address) || isToCome(order, now);
   const entries = working.map((order) => ({
     name: fill(texts.order, {
       order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId, title: order.title })),
     }),
-    url: isForOther(order, address) ? null : store.url + orderPath(order.guid),
+    url: isClosedGift(order) ? null : store.url + orderPath(order.guid),
     facts: [
       productsInWords(order),
-      isForOther(order, address)
-        ? giftFor(order, local.texts.library.page.gift, local)
-        : expiryInWords(order, now, local),
+      isClosedGift(order) ? giftFor(order, local.texts.library.page.gift, local) : expiryInWords(order, now, local),
     ].filter((text) => text !== ""),
   }));
   return renderEmail({
     subject: fill(texts.subject, { store: name }),
     heading: fill(texts.heading, { store: name }),
-    introduction: entries.length > 0 ? texts.introduction : texts.nothing,
+    introduction: entries.some(({ url }) => url !== null) ? texts.introduction : texts.nothing,
     note: texts.note,
     button: texts.button,
     store: name,

@@ -4,7 +4,7 @@ import { coverUrl } from "../../delivery/catalog/covers.ts";
 import { emailedLife } from "../../delivery/library/library-links.ts";
 import { orderName } from "../../delivery/orders/delivery.ts";
 import { accessEnded } from "../../delivery/orders/expiration.ts";
-import { giftFor, isForOther } from "../../delivery/orders/gift.ts";
+import { giftFor, isForOther, isToCome } from "../../delivery/orders/gift.ts";
 import type { OrderWithItems } from "../../delivery/orders/orders.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
 import { keptLibraryPath, linksPath, orderPath } from "../../platform/customer-paths.ts";
@@ -79,7 +79,7 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
                 <li class="card" key={order.guid}>
                   <OrderRow
                     order={order}
-                    isForOther={isForOther(order, address)}
+                    isClosedGift={isForOther(order, address) || isToCome(order, now)}
                     state={orderStateOf(order, undefined, supply, now)}
                     canBeRenewed={!accessEnded(order, now)}
                     hasCovers={hasCovers}
@@ -125,8 +125,8 @@ const coversOf = ({ items }: OrderWithItems) =>
 
 interface OrderRowProps {
   order: OrderWithItems;
-  /** It is a gift, whose links are its recipient's. */
-  isForOther: boolean;
+  /** It is a gift, whose links are its recipient's or do not work yet. */
+  isClosedGift: boolean;
   state: ReturnType<typeof orderStateOf>;
   /** Its customer can renew it, or ask the store to. */
   canBeRenewed: boolean;
@@ -134,7 +134,7 @@ interface OrderRowProps {
   hasCovers: boolean;
 }
 
-function OrderRow({ order, isForOther, state, canBeRenewed, hasCovers }: OrderRowProps) {
+function OrderRow({ order, isClosedGift, state, canBeRenewed, hasCovers }: OrderRowProps) {
   const local = useLocalization();
   const { texts, counted } = local;
   const { page } = texts.library;
@@ -165,12 +165,12 @@ function OrderRow({ order, isForOther, state, canBeRenewed, hasCovers }: OrderRo
             <span>
               <InstantInWords at={order.createdAt} />
             </span>
-            {isForOther && <span>{giftFor(order, page.gift, local)}</span>}
+            {isClosedGift && <span>{giftFor(order, page.gift, local)}</span>}
             {isNamed(state, page.states) && <span class="gone">{page.states[state]}</span>}
           </p>
         </div>
       </div>
-      {!isForOther && (
+      {!isClosedGift && (
         <a class="button" href={orderPath(order.guid) + (canRenew ? `#${renewalAnchor}` : "")}>
           <span>
             {canRenew ? page.renew : page.open}

@@ -90,7 +90,8 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
       expect(to(email).length).toBeGreaterThan(before);
       const mail = await PostalMime.parse(to(email).find(({ raw }) => raw.includes("/library/"))?.raw ?? "");
       const library = /\/library\/[\w-]+/.exec(mail.text ?? "")?.[0] ?? "";
-      return { mail, page: await (await service.get(library)).text() };
+      const open = async () => (await service.get(library)).text();
+      return { mail, page: await open(), open };
     };
     const recipient = await linksOf("ann@links.example");
     const path = (order: { download_url: string }) => new URL(order.download_url).pathname;
@@ -104,6 +105,18 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
       expect(text).not.toContain("/orders/");
       expect(text?.replaceAll(/\s+/g, " ")).toContain("Gift for Ann, delivery on");
     }
+
+    // A gift to oneself opens on its day, too.
+    const own = "ann@herself.example";
+    const mine = await give(own, { email: own, deliver_at: at(20) });
+    const self = await linksOf(own);
+    for (const text of [self.mail.text, self.mail.html, self.page]) {
+      expect(text).not.toContain(path(mine));
+      expect(text?.replaceAll(/\s+/g, " ")).toContain("Gift for Ann, delivery on");
+    }
+    expect(self.mail.text?.replaceAll(/\s+/g, " ")).toContain("None of your links work right now.");
+    await change(mine.id, { deliver_at: null });
+    expect(await self.open()).toContain(path(mine));
   });
 
   test("wait for the day, once, whatever is done with the order until then", async () => {
