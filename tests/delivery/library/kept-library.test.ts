@@ -120,7 +120,7 @@ describe.each(databasesUnderTest)(
       expect(Number(life)).toBe(30 * 24 * 3_600);
       const kept = { cookie: `library=${token}` };
       expect(link).not.toContain(String(token));
-      expect(await (await get("/library", kept)).text()).toContain("This device shows your purchases until");
+      expect(await (await get("/library", kept)).text()).toContain("This device shows your purchases and gifts until");
       // It keeps itself no longer, and another link of an email takes nothing away.
       const again = await press("keep", kept);
       expect([again.headers.get("location"), cookieOf(again)]).toEqual(["/library", ""]);
@@ -170,12 +170,12 @@ describe.each(databasesUnderTest)(
         await page.goto(store.url + (await linkFor("gil@example.com")));
         await page.goto(store.url + start_url);
         expect(new URL(page.url()).pathname).toBe("/library");
-        await page.getByRole("heading", { name: "Everything you bought" }).waitFor();
+        await page.getByRole("heading", { name: "Everything you bought or received" }).waitFor();
         await page.getByLabel("Search by product").fill("map");
         await page.getByRole("button", { name: "Search" }).click();
         await page.getByRole("heading", { name: "Item MAP" }).waitFor();
         await page.getByRole("button", { name: "Keep them here for 30 days" }).click();
-        await page.getByText("This device shows your purchases until").waitFor();
+        await page.getByText("This device shows your purchases and gifts until").waitFor();
         await page.getByRole("button", { name: "Forget them on all devices" }).click();
         await page.waitForURL("**/links");
         await page.goto(store.url + start_url);

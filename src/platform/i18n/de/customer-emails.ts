@@ -87,11 +87,11 @@ export const customerEmails: CustomerEmailTexts = {
     subject: "Ihre Links von {store}",
     heading: "Ihre Links von {store}",
     introduction:
-      "Dies sind Ihre Bestellungen mit gültigen Links. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben.",
+      "Dies sind Ihre Bestellungen mit gültigen Links. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft oder bekommen haben.",
     nothing:
-      "Zurzeit ist keiner Ihrer Links gültig. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft haben, und was Sie tun können.",
-    button: "Alle Einkäufe ansehen",
-    note: "Der Link zu allen Einkäufen funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
+      "Zurzeit ist keiner Ihrer Links gültig. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft oder bekommen haben, und was Sie tun können.",
+    button: "Alles ansehen",
+    note: "Der Link zu allem funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
     order: "Bestellung {order}",
   },
   giftEmail: {

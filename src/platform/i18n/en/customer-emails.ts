@@ -85,11 +85,11 @@ export const customerEmails: CustomerEmailTexts = {
     subject: "Your links from {store}",
     heading: "Your links from {store}",
     introduction:
-      "These are your orders with working links. The link below shows everything you bought with this email address.",
+      "These are your orders with working links. The link below shows everything you bought or received with this email address.",
     nothing:
-      "None of your links work right now. The link below shows everything you bought with this email address, and what you can do next.",
-    button: "Show everything I bought",
-    note: "The link to everything you bought works for one hour. If you did not request this email, ignore it.",
+      "None of your links work right now. The link below shows everything you bought or received with this email address, and what you can do next.",
+    button: "Show everything",
+    note: "The link to everything works for one hour. If you did not request this email, ignore it.",
     order: "Order {order}",
   },
   giftEmail: {

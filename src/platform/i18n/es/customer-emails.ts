@@ -87,11 +87,11 @@ export const customerEmails: CustomerEmailTexts = {
     subject: "Sus enlaces de {store}",
     heading: "Sus enlaces de {store}",
     introduction:
-      "Estos son sus pedidos con enlaces activos. El enlace de abajo muestra todo lo que ha comprado con esta dirección de correo.",
+      "Estos son sus pedidos con enlaces activos. El enlace de abajo muestra todo lo que ha comprado o recibido con esta dirección de correo.",
     nothing:
-      "Ninguno de sus enlaces funciona en este momento. El enlace de abajo muestra todo lo que ha comprado con esta dirección de correo y lo que puede hacer.",
-    button: "Ver todas mis compras",
-    note: "El enlace a todas sus compras funciona durante una hora. Si no ha solicitado este correo, ignórelo.",
+      "Ninguno de sus enlaces funciona en este momento. El enlace de abajo muestra todo lo que ha comprado o recibido con esta dirección de correo y lo que puede hacer.",
+    button: "Ver todo",
+    note: "El enlace a todo funciona durante una hora. Si no ha solicitado este correo, ignórelo.",
     order: "Pedido {order}",
   },
   giftEmail: {

@@ -87,11 +87,11 @@ export const customerEmails: CustomerEmailTexts = {
     subject: "Vos liens chez {store}",
     heading: "Vos liens chez {store}",
     introduction:
-      "Voici vos commandes dont les liens fonctionnent. Le lien ci-dessous affiche tout ce que vous avez acheté avec cette adresse e-mail.",
+      "Voici vos commandes dont les liens fonctionnent. Le lien ci-dessous affiche tout ce que vous avez acheté ou reçu avec cette adresse e-mail.",
     nothing:
-      "Aucun de vos liens ne fonctionne pour le moment. Le lien ci-dessous affiche tout ce que vous avez acheté avec cette adresse e-mail et ce que vous pouvez faire.",
-    button: "Afficher tous mes achats",
-    note: "Le lien vers tous vos achats fonctionne pendant une heure. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
+      "Aucun de vos liens ne fonctionne pour le moment. Le lien ci-dessous affiche tout ce que vous avez acheté ou reçu avec cette adresse e-mail et ce que vous pouvez faire.",
+    button: "Tout afficher",
+    note: "Le lien vers tout cela fonctionne pendant une heure. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
     order: "Commande {order}",
   },
   giftEmail: {
