@@ -1,11 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { changeAddress } from "../../data/customers/change-address.ts";
 import { changeNotes } from "../../data/customers/change-notes.ts";
-import { requireCustomer } from "../../data/customers/customer.ts";
+import { type Customer, requireCustomer } from "../../data/customers/customer.ts";
 import { eraseCustomer } from "../../data/customers/erase.ts";
 import { rejectErased } from "../../data/customers/erasures.ts";
 import { listCustomers } from "../../data/customers/list.ts";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
+import { ordersOfAddress } from "../../delivery/orders/of-address.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { rejectUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -170,7 +171,7 @@ export const customerRoutes = newRoutes()
       activity: { kind: "customer.resent" },
       summary: "Send all links again",
       description:
-        "Sends the customer one email with the links of all orders, as “Send me my links” on your store does. It counts toward the daily allowance. Returns 409 if the customer has neither orders nor gifts, is being erased, or gets no emails (`undeliverable_addresses`).",
+        "Sends the customer one email with the links of all orders, as “Send me my links” on your store does. It counts toward the daily allowance. Returns 409 if the customer has no orders but test orders, and no gifts that were delivered, is being erased, or gets no emails (`undeliverable_addresses`).",
       tags,
       request: { params: address },
       responses: { 200: answer, ...problems(404, 409) },
@@ -178,9 +179,8 @@ export const customerRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const customer = await requireCustomer(services.db, account.id, c.req.valid("param").email);
-      if (customer.orderIds.length + customer.giftIds.length === 0) {
-        throw new DomainError("in_use", "This customer has no orders.");
-      }
+      const [any] = await ordersOfAddress(services.db.scan, account.id, customer.email, { limit: 1, now });
+      if (!any) throw new DomainError("in_use", nothingToSend(customer));
       await change(c, async (tx) => {
         await rejectErased(tx, account.id, customer.email);
         await rejectUndeliverable(tx, account.id, customer.email);
@@ -189,3 +189,8 @@ export const customerRoutes = newRoutes()
       return c.json({ customer: await presentCustomer(c, customer) }, 200);
     },
   );
+
+const nothingToSend = ({ orderIds, giftIds }: Customer): string =>
+  orderIds.length + giftIds.length === 0
+    ? "This customer has no orders."
+    : "There are no links to send: this customer has only test orders, or gifts that are still to come.";

@@ -148,6 +148,11 @@ describe.each(databasesUnderTest)("recipients of gifts on $name", ({ name, creat
     const { body } = await v3(service, "GET", "customers/YARA@gets.example");
     expect(body.customer).toEqual({ ...yara, totals: [], notes: "Likes maps." });
     expect((await v3(service, "POST", "customers/yara@gets.example/resend")).status).toBe(200);
+    const waits = await give("bob@buys.example", "zeno@gets.example", { deliver_at: inADay });
+    const early = await v3(service, "POST", "customers/zeno@gets.example/resend");
+    expect(early).toMatchObject({ status: 409, body: { detail: expect.stringContaining("still to come") } });
+    await v3(service, "PUT", `orders/${waits.id}`, { deliver_at: null });
+    expect((await v3(service, "POST", "customers/zeno@gets.example/resend")).status).toBe(200);
     await kept(id);
     await v3(service, "DELETE", `orders/${id}`);
     expect((await v3(service, "GET", "customers/yara@gets.example")).status).toBe(404);
