@@ -5,7 +5,7 @@ import { shopNumber } from "../../platform/shops.ts";
 import { foldAccents, foldIdentifier } from "../../platform/text.ts";
 import { liveOrders } from "../orders/live.ts";
 import { type Order, ordersByIds } from "../orders/orders.ts";
-import { idsContaining, isCustomerOf, isIndexed } from "./containing.ts";
+import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { entriesAt } from "./customer-lists.ts";
 import { exactMatches } from "./matching.ts";
 import { partsOf, recipientText } from "./texts.ts";
@@ -16,14 +16,15 @@ const mostLookedAt = 50;
 /** A person, by an email address. */
 interface Customer {
   email: string;
-  /** From the newest order that was found. */
+  /** From the newest order or gift that was found. */
   name: string;
+  /** 0 for who only got gifts. */
   orders: number;
 }
 
 /**
  * The orders that a text names (`exactMatches`), then the newest orders with all of its words anywhere in their IDs,
- * license keys, or the customer's or the recipient's name and address; and the customers of these. Unless a name matches as a whole, at
+ * license keys, or the customer's or the recipient's name and address; and the customers and recipients of these. Unless a name matches as a whole, at
  * least one word must have three characters.
  */
 export async function findOrders(
@@ -66,17 +67,19 @@ function contains(order: Order, parts: string[]): boolean {
   return parts.every((part) => text.includes(part));
 }
 
-/** The customers whose names and addresses contain the words, newest first. */
+/** The customers, and recipients of gifts, whose names and addresses contain the words, newest first. */
 async function customersOf(reader: Reader, accountId: number, orders: Order[], parts: string[], limit: number) {
-  const newest = new Map<string, Order>();
+  const people = new Map<string, Omit<Customer, "orders">>();
+  const add = (email: string, name: string) => {
+    const address = canonicalAddress(email);
+    if (address !== "" && people.size < limit && !people.has(address)) people.set(address, { email, name });
+  };
   for (const order of orders) {
-    const address = canonicalAddress(order.email);
-    if (address !== "" && !newest.has(address) && isCustomerOf(order, parts)) newest.set(address, order);
-    if (newest.size === limit) break;
+    const { email, firstName, lastName, recipientEmail, recipientName } = order;
+    if (isCustomerOf(order, parts)) add(email, `${firstName} ${lastName}`.trim());
+    if (recipientEmail !== null && isRecipientOf(order, parts)) add(recipientEmail, recipientName ?? "");
   }
-  const entries = await entriesAt(reader, accountId, [...newest.keys()]);
-  return entries.flatMap(({ address, orders }): Customer[] => {
-    const order = newest.get(address);
-    return order ? [{ email: order.email, name: `${order.firstName} ${order.lastName}`.trim(), orders }] : [];
-  });
+  const entries = await entriesAt(reader, accountId, [...people.keys()]);
+  const counts = new Map(entries.map(({ address, orders }) => [address, orders]));
+  return [...people].map(([address, person]): Customer => ({ ...person, orders: counts.get(address) ?? 0 }));
 }

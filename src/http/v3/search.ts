@@ -48,7 +48,7 @@ export const searchRoutes = newRoutes().openapi(
     role: "read_only",
     scope: "orders:read",
     summary: "Search everything",
-    description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your order ID, the customer's and a recipient's name and email address, license keys and links; a product also by a whole license key that is not assigned. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
+    description: `Finds orders, products and customers that contain every word of the text, in any case and without accents: up to ${shown} of each, the newest first. Orders are found by their IDs, your order ID, the customer's and a recipient's name and email address, license keys and links; customers also if they only got gifts; a product also by a whole license key that is not assigned. From three characters on, words are found inside others too. A text with fewer finds only whole IDs, and products.`,
     tags: ["Search"],
     request: {
       query: z.object({
@@ -80,13 +80,16 @@ export const searchRoutes = newRoutes().openapi(
         type: "customer" as const,
         id: email,
         title: name || email,
-        subtitle: `${name ? `${email}, ` : ""}${orders === 1 ? "1 order" : `${orders} orders`}`,
+        subtitle: `${name ? `${email}, ` : ""}${ordersInWords(orders)}`,
         url: `${url}/customers/${encodeURIComponent(email)}`,
       })),
     ];
     return c.json({ results }, 200);
   },
 );
+
+const ordersInWords = (orders: number): string =>
+  orders === 0 ? "only gifts" : orders === 1 ? "1 order" : `${orders} orders`;
 
 function orderResult(order: Order, url: string) {
   const { publicId, vendorId, title, firstName, lastName, email, recipientEmail, recipientName } = order;

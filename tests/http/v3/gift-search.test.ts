@@ -54,12 +54,14 @@ describe.each(databasesUnderTest)("gifts on $name", ({ makeStore }) => {
       recipient_name: "Max Lüders",
     });
     const search = async (q: string) => (await get(`search?q=${encodeURIComponent(q)}`)).results;
-    await until("the index has it", async () => (await search("ax@insi")).length === 1);
+    await until("the index has it", async () => (await search("ax@insi")).length === 2);
     for (const q of ["uders", "nside max", "inside"]) {
       expect(await search(q)).toMatchObject([
         { type: "order", id, subtitle: "Bob, eve@buys.example, gift for Max Lüders" },
+        { type: "customer", id: "max@inside.example", title: "Max Lüders", subtitle: "max@inside.example, only gifts" },
       ]);
     }
+    expect((await search("eve@buys")).map((one: { id: number | string }) => one.id)).toEqual([id, "eve@buys.example"]);
     await v3(store, "DELETE", "customers/max@inside.example");
     await until("the index has forgotten it", async () => (await search("inside")).length === 0);
     expect(await named("max")).toEqual([]);
