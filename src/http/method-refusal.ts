@@ -1,3 +1,5 @@
+import type { Env, Hono } from "hono";
+
 /** Why an address refuses a method, answered 405, in whatever form the interface has. */
 interface MethodRefusal {
   sentence: string;
@@ -8,6 +10,15 @@ interface MethodRefusal {
 export function methodRefusal(method: string, allowed: readonly string[]): MethodRefusal {
   const allow = allowed.join(", ");
   return { sentence: `This address does not support ${method}. Use ${allow}.`, headers: { allow } };
+}
+
+/** The methods for which the application has a route to this path, with HEAD wherever there is GET; empty for an unknown path. */
+export function allowedMethods<E extends Env>({ routes, router }: Hono<E>, path: string): string[] {
+  const methods = new Set(routes.map(({ method }) => method).filter((method) => method !== "ALL"));
+  const allowed = [...methods].filter((method) =>
+    router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  );
+  return allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).toSorted();
 }
 
 /** The refusal as plain text, for addresses that can only be read; null for a GET and a HEAD. */

@@ -26,7 +26,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { linkElsewhere } from "../link-owner.ts";
-import { methodRefusal } from "../method-refusal.ts";
+import { allowedMethods, methodRefusal } from "../method-refusal.ts";
 import { devicesAnchor } from "../pages/devices.tsx";
 import { HomePage } from "../pages/home.tsx";
 import { ItemPage, PermalinkPage } from "../pages/item.tsx";
@@ -236,7 +236,9 @@ export function createCustomerPages(
       const trimmed = trimmedLink(c.req.url);
       return trimmed ? redirect(302, trimmed) : problem(c.req.raw, storeOf(c.var.account), "not_found");
     }
-    const { sentence: words, headers } = methodRefusal(c.req.raw.method, ["GET", "HEAD"]);
+    const allowed = allowedMethods(app, c.req.path);
+    const methods = allowed.length > 0 ? allowed : ["GET", "HEAD"];
+    const { sentence: words, headers } = methodRefusal(c.req.raw.method, methods);
     return sentence(405, words, { ...headers });
   });
 

@@ -1,8 +1,7 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { forCaller } from "../../platform/database/database.ts";
 import { instantNow } from "../../platform/instants.ts";
 import { withoutBody } from "../head.ts";
-import { methodRefusal } from "../method-refusal.ts";
+import { allowedMethods, methodRefusal } from "../method-refusal.ts";
 import { accountRoutes } from "./account.ts";
 import { accountDomainRoutes } from "./account-domain.ts";
 import { activityRoutes } from "./activity.ts";
@@ -182,13 +181,4 @@ export function createV3Interface(
     return problemResponse(405, { detail, headers });
   });
   return async (request, caller) => app.fetch(request, caller);
-}
-
-/** The methods that a path accepts, for `Allow`, with HEAD wherever there is GET. */
-function allowedMethods(app: OpenAPIHono<V3Env>, path: string): string[] {
-  const methods = new Set(app.routes.map(({ method }) => method).filter((method) => method !== "ALL"));
-  const allowed = [...methods].filter((method) =>
-    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
-  );
-  return allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).toSorted();
 }

@@ -203,7 +203,7 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
     expect((await fetched(service, permalink, browser)).body).not.toContain("mailto:");
   });
 
-  test("customers' addresses are for reading only", async () => {
+  test("customers' addresses are for reading only, but for their forms", async () => {
     const order = await orderFiles(service);
     for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
       for (const path of [order.link, ...order.files, order.permalink, "/"]) {
@@ -212,5 +212,15 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore }) => {
       }
     }
     expect((await stateOf(service, order)).recorded).toBe(0);
+    for (const [path, allow] of [
+      ["/library", "GET, HEAD, POST"],
+      ["/links", "GET, HEAD, POST"],
+      [`/updates${order.link.slice("/get".length)}`, "GET, HEAD, POST"],
+      [`/orders${order.link.slice("/get".length)}/renewal`, "POST"],
+    ] as const) {
+      const { status, headers, body } = await fetched(service, path, {}, "DELETE");
+      expect([path, status, headers.get("allow")]).toEqual([path, 405, allow]);
+      expect(body).toBe(`This address does not support DELETE. Use ${allow}.\n`);
+    }
   });
 });
