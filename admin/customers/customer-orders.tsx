@@ -1,13 +1,12 @@
 import { Stack, Text } from "@mantine/core";
 import { useOrders } from "../api/orders.ts";
 import type { Order } from "../api/types.ts";
-import { type Column, DataTable } from "../components/data-table.tsx";
-import { moment, money } from "../components/format.ts";
-import { OrderLink, orderName } from "../components/order-link.tsx";
+import type { Column } from "../components/data-table.tsx";
+import { money } from "../components/format.ts";
 import { Pager, usePage } from "../components/pager.tsx";
-import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { OrderStatus } from "../orders/order-status.tsx";
+import { OrderAt, OrderTable } from "./order-table.tsx";
 
 const pageSize = 20;
 
@@ -30,36 +29,24 @@ const columns: Column<Order>[] = [
 /** The customer's orders with products and license keys, newest first. */
 export function CustomerOrders({ email }: { email: string }) {
   const page = usePage();
-  const { data, error, refetch } = useOrders({ page, page_size: pageSize, email });
+  const list = useOrders({ page, page_size: pageSize, email });
+  const none = (
+    <Text size="sm" c="dimmed">
+      No orders.
+    </Text>
+  );
   return (
-    <Section title="Orders">
-      <DataTable
-        label="Orders"
-        columns={columns}
-        rows={data?.orders}
-        total={data?.total}
-        rowKey={({ id }) => id}
-        error={error}
-        retry={refetch}
-        empty={
-          <Text size="sm" c="dimmed">
-            No orders.
-          </Text>
-        }
-      />
-      <Pager list={data} pageSize={pageSize} />
-    </Section>
+    <OrderTable title="Orders" columns={columns} list={list} empty={none}>
+      <Pager list={list.data} pageSize={pageSize} />
+    </OrderTable>
   );
 }
 
 function Id({ order }: { order: Order }) {
-  const { id, created_at, total, currency } = order;
+  const { created_at, total, currency } = order;
   return (
     <>
-      <OrderLink id={id} name={orderName(order)} />
-      <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
-        {moment(created_at)}
-      </Text>
+      <OrderAt order={order} at={created_at} />
       {total !== null && (
         <Text size="xs" c="dimmed" hiddenFrom="sm">
           {money(total, currency)}

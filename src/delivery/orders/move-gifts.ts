@@ -1,12 +1,9 @@
-import { hastenEmails } from "../../messages/mail/outbox.ts";
-import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { foldedAddress, isSameAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { isToCome } from "./gift.ts";
 import { lockLiveOrders } from "./live.ts";
-import { orderEvent } from "./order-events.ts";
+import { setAddress } from "./of-customer.ts";
 
 /**
  * Changes the recipient's address of those of the gifts (row numbers) that are still to `from`. Queued emails go to the new
@@ -26,15 +23,6 @@ export async function moveGifts(
   const changed = orders.filter(
     ({ recipient }) => recipient !== null && isSameAddress(recipient, from) && recipient !== to,
   );
-  if (changed.length === 0) return;
-  const moved = changed.map(({ id }) => id);
-  await noteChangedOrders(tx, moved);
-  await tx
-    .updateTable("orders")
-    .set({ recipient_email: to, recipient_search: foldedAddress(to) })
-    .where("id", "in", moved)
-    .execute();
-  for (const gift of changed) if (!isToCome(gift, now)) await hastenEmails(tx, gift.id, now);
-  const events = changed.map(({ id, accountId }) => orderEvent(accountId, "order.updated", id, now));
-  await recordEvents(tx, events);
+  const hastened = changed.filter((gift) => !isToCome(gift, now));
+  await setAddress(tx, changed, { recipient_email: to, recipient_search: foldedAddress(to) }, { hastened, now });
 }

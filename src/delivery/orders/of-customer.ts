@@ -1,8 +1,10 @@
+import type { Updateable } from "kysely";
 import { hastenEmails } from "../../messages/mail/outbox.ts";
 import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 import { foldedAddress, foldedSpellingsOf, isSameAddress as isAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
@@ -192,15 +194,26 @@ export async function moveOrders(
     .returning(["id", "email", "account_id as accountId"])
     .execute();
   const changed = orders.filter(({ email }) => isAddress(email, from) && email !== to);
-  const moved = changed.map(({ id }) => id);
-  if (moved.length === 0) return;
-  await noteChangedOrders(tx, moved);
-  await tx
-    .updateTable("orders")
-    .set({ email: to, email_search: foldedAddress(to) })
-    .where("id", "in", moved)
-    .execute();
-  for (const id of moved) await hastenEmails(tx, id, now);
-  const events = changed.map(({ id, accountId }) => orderEvent(accountId, "order.updated", id, now));
+  await setAddress(tx, changed, { email: to, email_search: foldedAddress(to) }, { hastened: changed, now });
+}
+
+type AddressColumns = Pick<
+  Updateable<Schema["orders"]>,
+  "email" | "email_search" | "recipient_email" | "recipient_search"
+>;
+
+/** Gives orders, which must be locked, another address of a person. The queued emails of those that are `hastened` go there at once. */
+export async function setAddress(
+  tx: Tx,
+  orders: { id: number; accountId: number }[],
+  address: AddressColumns,
+  { hastened, now }: { hastened: { id: number }[]; now: Instant },
+): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = orders.map(({ id }) => id);
+  await noteChangedOrders(tx, ids);
+  await tx.updateTable("orders").set(address).where("id", "in", ids).execute();
+  for (const { id } of hastened) await hastenEmails(tx, id, now);
+  const events = orders.map(({ id, accountId }) => orderEvent(accountId, "order.updated", id, now));
   await recordEvents(tx, events);
 }
