@@ -232,7 +232,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .languages span { color: var(--quiet); font-weight: 600; }
 
 .forget { margin-top: 1.75rem; color: var(--quiet); font-size: 0.875rem; }
-.forget button { margin-top: 0.5rem; }
+.forget button { margin: 0.5rem 0.5rem 0 0; }
 .fine { margin-top: 1.75rem; color: var(--quiet); font-size: 0.875rem; }
 .fine p + p { margin-top: 0.25rem; }
 .fine a { color: inherit; }

@@ -190,6 +190,11 @@ describe.each(databasesUnderTest)(
       const page = await context.newPage();
       await page.goto(store.url + (await linkFor("ida@example.com")));
       expect(await seriousFindings(page)).toEqual([]);
+      const place = async (name: string) =>
+        (await page.getByRole("button", { name }).boundingBox()) ?? { x: 0, width: 0 };
+      const keep = await place("Keep them here for 30 days");
+      const forget = await place("Forget them on all devices");
+      expect(forget.x - keep.x - keep.width).toBeGreaterThanOrEqual(8);
       await context.close();
     });
   },
