@@ -36,7 +36,7 @@ export const httpNeighbors: Record<string, string[]> = {
   customers: ["pages"],
   docs: ["manual", "v3"],
   licenses: ["v3"],
-  updates: ["customers", "licenses", "v3"],
+  "update-feeds": ["customers", "licenses", "v3"],
   v2: ["xml"],
   v3: ["sign-in"],
 };

@@ -16,7 +16,7 @@ import { manualPath } from "./manual/manual.ts";
 import { createManual } from "./manual/routes.ts";
 import { signInPath } from "./sign-in/better-auth.ts";
 import { signInFailure, unknownHost } from "./sign-in/refusals.ts";
-import { createUpdates, isUpdatePath, updateFailure } from "./updates/routes.ts";
+import { createUpdates, isUpdatePath, updateFailure } from "./update-feeds/routes.ts";
 import { errorResponse as v2ErrorResponse } from "./v2/errors.ts";
 import { v2Routes } from "./v2/routes.ts";
 import type { V3Services } from "./v3/environment.ts";

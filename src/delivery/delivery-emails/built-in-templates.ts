@@ -47,9 +47,9 @@ export function builtInTemplates(language: Language): DeliveryTemplates {
 
 /** The email about a new version of a file, in a language. */
 export function builtInUpdateTemplates(language: Language): DeliveryTemplates {
-  const { email, updateEmail } = localizationFor(language).texts;
+  const { email, announcementEmail } = localizationFor(language).texts;
   const { byState: _, keys: __, gift: ___, ...always } = email.template;
-  const { subject, ...update } = updateEmail;
+  const { subject, ...update } = announcementEmail;
   const words: Record<string, string> = { ...always, ...update, language, ...wordBreaks(language) };
   const stop = `<a class="link" href="{{ update.stopUrl }}" style="${linkStyle}">[[stop]]</a>`;
   return {

@@ -3,10 +3,10 @@ import type { CustomWordings, OwnWording, WordingName } from "../../store/wordin
 import { RendererUnavailable, type WordingRenderer } from "../../store/wording/renderer.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
 import type { Delivery } from "../orders/delivery.ts";
+import type { FileUpdate } from "./announcement-context.ts";
 import { languageOf } from "./delivery-context.ts";
 import { builtInWordings, type RenderedWordings, renderWordings, type WordingUse } from "./render-wording.ts";
 import { parseTemplates, renderDeliveryEmail } from "./templates.ts";
-import type { FileUpdate } from "./update-context.ts";
 
 const parts = {
   email: ["email_subject", "email_text", "email_html"],

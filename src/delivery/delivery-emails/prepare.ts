@@ -18,6 +18,8 @@ import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../../store/wording/wordings.ts";
 import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
 import { hasAllItems } from "../orders/has-all-items.ts";
+import type { FileUpdate } from "./announcement-context.ts";
+import { writeAnnouncementEmail } from "./announcement-email.ts";
 import { languageOf } from "./delivery-context.ts";
 import { composeDeliveryEmail, composeUpdateEmail } from "./delivery-email.ts";
 import { writeGiftEmail } from "./gift-email.ts";
@@ -26,8 +28,6 @@ import { withPicture } from "./opened-picture.ts";
 import { withOrderMarkup } from "./order-markup.ts";
 import { endOutdated, endStopped } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
-import type { FileUpdate } from "./update-context.ts";
-import { writeUpdateEmail } from "./update-email.ts";
 
 type UpdateUse = WordingUse & { update: FileUpdate };
 
@@ -103,7 +103,7 @@ async function write(
   const before = renderedBefore(email);
   if (email.kind === "announcement") {
     const compose = (use: UpdateUse) => writeWithCustomWordings(db, renderer, use, composeUpdateEmail);
-    return writeUpdateEmail(db, email, { account, store, before, compose }, { now, until });
+    return writeAnnouncementEmail(db, email, { account, store, before, compose }, { now, until });
   }
   if (email.kind === "library") return writeLibraryEmail(db, email, { account, store, before }, { now, until });
   if (email.kind === "gift_confirmation") return writeGiftEmail(db, email, { account, store, before }, { now, until });

@@ -11,10 +11,10 @@ import { formats, type WordingName } from "../../store/wording/names.ts";
 import { newBudget, type TimeBudget, type WordingRenderer } from "../../store/wording/renderer.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
 import type { Delivery } from "../orders/delivery.ts";
+import { announcementContext, type FileUpdate, sampleUpdate, stopUrl } from "./announcement-context.ts";
 import { builtInTemplates, builtInUpdateTemplates, chosenByState } from "./built-in-templates.ts";
 import { type DeliveryContext, deliveryContext, languageOf } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery, sampleGift } from "./sample-delivery.ts";
-import { type FileUpdate, sampleUpdate, stopUrl, updateContext } from "./update-context.ts";
 
 /** The built-in templates in the language of the store's emails, for where it has none of its own. */
 export function builtInWordings(language: Language): Record<WordingName, string> {
@@ -100,7 +100,7 @@ const isOfUpdate = (name: WordingName) => name.startsWith("update_");
 interface Values {
   context: DeliveryContext;
   /** What texts about an update can also use. */
-  ofUpdate: DeliveryContext & { update: ReturnType<typeof updateContext> };
+  ofUpdate: DeliveryContext & { update: ReturnType<typeof announcementContext> };
   /** Both as JSON. */
   shared: { delivery: string; update: string };
 }
@@ -128,7 +128,7 @@ function valuesIn({ store, delivery, now, update }: Omit<WordingUse, "accountId"
     if (before) return before;
     const local = { ...store, language };
     const context = deliveryContext(local, delivery, now);
-    const ofUpdate = { ...context, update: updateContext(local, delivery, update) };
+    const ofUpdate = { ...context, update: announcementContext(local, delivery, update) };
     const shared = { delivery: JSON.stringify(context), update: JSON.stringify(ofUpdate) };
     const values = { context, ofUpdate, shared };
     written.set(language, values);

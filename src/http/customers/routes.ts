@@ -46,9 +46,9 @@ import { requestLinks, showLinksForm } from "./my-links.ts";
 import { renderPageWording } from "./page-wording.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
 import { customersStore, failure, longPage, page, pageStore, problem, redirect, sentence } from "./respond.ts";
+import { showStopAnnouncements, stopAnnouncements } from "./stop-announcements.ts";
 import { answerCover, answerLogo } from "./stored-picture.ts";
 import { trimmedLink } from "./trimmed-link.ts";
-import { changeUpdates, showUpdates } from "./updates.ts";
 
 import { answerPicture, noteVisit } from "./visits.ts";
 
@@ -132,9 +132,9 @@ export function createCustomerPages(
 
   app.post(keptLibraryPath, (c) => changeKeptLibrary(services, asked(c)));
 
-  app.get(updatesPath(guid), (c) => showUpdates(services, asked(c), c.req.param("guid")));
+  app.get(updatesPath(guid), (c) => showStopAnnouncements(services, asked(c), c.req.param("guid")));
 
-  app.post(updatesPath(guid), (c) => changeUpdates(services, asked(c), c.req.param("guid")));
+  app.post(updatesPath(guid), (c) => stopAnnouncements(services, asked(c), c.req.param("guid")));
 
   app.get(manifestPath, (c) => answerManifest(services, c.var.account));
 

@@ -56,7 +56,7 @@ export interface CustomerEmailTexts {
     note: string;
   };
   /** The email about an updated file, in Liquid. */
-  updateEmail: {
+  announcementEmail: {
     subject: string;
     heading: string;
     introduction: string;

@@ -20,7 +20,7 @@ export interface Texts
     OrderPageTexts,
     ProblemPageTexts,
     LibraryPageTexts,
-    UpdatePageTexts,
+    AnnouncementPageTexts,
     CustomerEmailTexts,
     SignInEmailTexts {}
 
@@ -215,7 +215,7 @@ export interface LibraryPageTexts {
 }
 
 /** The page on which customers stop emails about updated files. */
-export interface UpdatePageTexts {
+export interface AnnouncementPageTexts {
   stopUpdates: {
     title: string;
     words: Has<"store"> & Has<"email">;

@@ -102,7 +102,7 @@ export const customerEmails: CustomerEmailTexts = {
       "Ihr Geschenk wird zugestellt: {recipient} erhält am {date} eine E-Mail mit den Links zur Bestellung {order}. Sie enthält {products}.",
     note: "Die Links sind für den Empfänger. Wenn sich die Adresse oder das Datum ändern soll, antworten Sie auf diese E-Mail.",
   },
-  updateEmail: {
+  announcementEmail: {
     subject: "Neue Version von {{ update.product }} bei {{ store.name }} (Bestellung {{ order.name }})",
     heading: "Eine neue Version von {{ update.product }} ist bereit",
     introduction:

@@ -100,7 +100,7 @@ export const customerEmails: CustomerEmailTexts = {
       "Your gift will be delivered: {recipient} gets an email with the links of order {order} on {date}. It holds {products}.",
     note: "The links are for the recipient. If the address or the date has to change, reply to this email.",
   },
-  updateEmail: {
+  announcementEmail: {
     subject: "New version of {{ update.product }} from {{ store.name }} (order {{ order.name }})",
     heading: "A new version of {{ update.product }} is ready",
     introduction:

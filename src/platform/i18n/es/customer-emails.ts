@@ -102,7 +102,7 @@ export const customerEmails: CustomerEmailTexts = {
       "Su regalo se entregará: {recipient} recibirá un correo con los enlaces del pedido {order} el {date}. Contiene {products}.",
     note: "Los enlaces son para quien recibe el regalo. Si hay que cambiar la dirección o la fecha, responda a este correo.",
   },
-  updateEmail: {
+  announcementEmail: {
     subject: "Nueva versión de {{ update.product }} de {{ store.name }} (pedido {{ order.name }})",
     heading: "Hay una nueva versión de {{ update.product }}",
     introduction:

@@ -102,7 +102,7 @@ export const customerEmails: CustomerEmailTexts = {
       "Votre cadeau sera remis : {recipient} recevra un e-mail avec les liens de la commande {order} le {date}. Elle contient {products}.",
     note: "Les liens sont pour le destinataire. Si l’adresse ou la date doit changer, répondez à cet e-mail.",
   },
-  updateEmail: {
+  announcementEmail: {
     subject: "Nouvelle version de {{ update.product }} chez {{ store.name }} (commande {{ order.name }})",
     heading: "Une nouvelle version de {{ update.product }} est disponible",
     introduction:

@@ -106,7 +106,7 @@ export const customerEmails: CustomerEmailTexts = {
     later: "{recipient} 様に|ご注文 {order} の|リンクを|{date} に|メールで|お送りします。|商品：|{products}。",
     note: "リンクは|受け取る|方だけが|使えます。|アドレスや|日時を|変更する|場合は、|このメールに|ご返信ください。",
   },
-  updateEmail: {
+  announcementEmail: {
     subject: "【{{ store.name }}】{{ update.product }} の新しいバージョンのお知らせ（ご注文番号 {{ order.name }}）",
     heading: "{{ update.product }} の|新しい|バージョンを|ご用意しました",
     introduction:

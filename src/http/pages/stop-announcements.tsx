@@ -8,7 +8,7 @@ import { OtherPurchases } from "./fine-print.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 
-interface UpdatesPageProps {
+interface StopAnnouncementsPageProps {
   store: Store;
   local: Localization;
   /** Whether the customer gets no emails about updates, or has just asked for them again. */
@@ -19,7 +19,7 @@ interface UpdatesPageProps {
 }
 
 /** The page of `/updates/…`, as an HTML document: a customer stops emails about updates, or gets them again. */
-export function UpdatesPage({ store, local, state, orderGuid, email }: UpdatesPageProps): string {
+export function StopAnnouncementsPage({ store, local, state, orderGuid, email }: StopAnnouncementsPageProps): string {
   const texts = local.texts.stopUpdates;
   const { title, words } = {
     ask: { title: texts.title, words: texts.words },

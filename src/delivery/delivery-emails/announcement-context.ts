@@ -13,7 +13,7 @@ export interface FileUpdate {
 }
 
 /** What only emails about updates can use. All texts are single lines, not escaped for HTML. */
-interface UpdateContext {
+interface AnnouncementContext {
   product: string;
   filename: string;
   version: number;
@@ -25,7 +25,7 @@ interface UpdateContext {
   stopUrl: string;
 }
 
-export function updateContext(store: Store, delivery: Delivery, update: FileUpdate): UpdateContext {
+export function announcementContext(store: Store, delivery: Delivery, update: FileUpdate): AnnouncementContext {
   const { productName, filename, version, note } = update;
   return {
     product: singleLine(productName),

@@ -2,7 +2,7 @@ import { forgetOptOut, hasOptedOut, optOut } from "../../delivery/announcements/
 import { updatesPath } from "../../platform/customer-paths.ts";
 import { instantNow } from "../../platform/instants.ts";
 import { wantsPage } from "../content-negotiation.ts";
-import { UpdatesPage } from "../pages/updates.tsx";
+import { StopAnnouncementsPage } from "../pages/stop-announcements.tsx";
 import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
 import { formIn } from "./form.ts";
 import { localizationOf } from "./language.ts";
@@ -10,7 +10,7 @@ import { requireDelivery } from "./links.ts";
 import { customersStore, page, redirect, sentence } from "./respond.ts";
 
 /** The page where the customer of an order stops or resumes emails about updates. Opening it changes nothing. */
-export async function showUpdates(
+export async function showStopAnnouncements(
   services: DeliveryServices,
   { request, account }: DeliveryRequest,
   orderGuid: string,
@@ -22,14 +22,14 @@ export async function showUpdates(
   const { searchParams } = new URL(request.url);
   const isStopped = await hasOptedOut(read, account.id, delivery.email);
   const state = isStopped ? "stopped" : searchParams.has("resumed") ? "resumed" : "ask";
-  return page(200, store, UpdatesPage({ store, local, state, orderGuid, email: delivery.email }));
+  return page(200, store, StopAnnouncementsPage({ store, local, state, orderGuid, email: delivery.email }));
 }
 
 /**
  * Handles the page's buttons, and the one-click request with which a mail program stops such emails (RFC 8058 section
  * 3.2), which is answered without a redirect.
  */
-export async function changeUpdates(
+export async function stopAnnouncements(
   services: DeliveryServices,
   { request, account }: DeliveryRequest,
   orderGuid: string,

@@ -1,6 +1,6 @@
-import type { UpdatePageTexts } from "../texts.ts";
+import type { AnnouncementPageTexts } from "../texts.ts";
 
-export const updatePages: UpdatePageTexts = {
+export const announcementPages: AnnouncementPageTexts = {
   stopUpdates: {
     title: "E-Mails zu Aktualisierungen",
     words:

@@ -12,8 +12,8 @@ import { type Announcement, announcementOfEmail } from "../announcements/announc
 import { hasOptedOut } from "../announcements/opt-outs.ts";
 import { addRecipient, hashOfAddress } from "../announcements/recipients.ts";
 import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
+import { type FileUpdate, stopUrl } from "./announcement-context.ts";
 import type { WordingUse } from "./render-wording.ts";
-import { type FileUpdate, stopUrl } from "./update-context.ts";
 
 /** Why an email about an update is not sent, shown to the store. */
 const reasons = {
@@ -36,7 +36,7 @@ interface UpdateWriting {
  * if it must no longer be sent; then it does not count toward the allowance. Once an attempt may have delivered it,
  * later attempts send the same text.
  */
-export async function writeUpdateEmail(
+export async function writeAnnouncementEmail(
   db: Database,
   email: ClaimedEmail,
   { account, store, before, compose }: UpdateWriting,
