@@ -24,6 +24,12 @@ const iso8601 =
 
 const latest = Date.UTC(9999, 0, 1);
 
+/** Whether `sent` is this instant as interfaces and files write it, in whole seconds; false for one that is absent. */
+export const isSameSecond = (sent: Instant | null | undefined, at: Instant | null): boolean =>
+  sent !== undefined && seconds(sent) === seconds(at);
+
+const seconds = (at: Instant | null) => (at === null ? null : Math.floor(at / 1000));
+
 /** As `instant`, limited to what `readInstant` accepts. */
 export const cappedInstant = (milliseconds: number): Instant => instant(Math.min(milliseconds, latest - 1));
 

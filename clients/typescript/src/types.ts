@@ -2209,8 +2209,8 @@ export interface OrderChanges {
   country?: string | null | undefined;
   /** Your shop's ID of the subscription that pays for the order. Null: none. */
   subscription_id?: string | number | null | undefined;
-  /** How the subscription stands: `active` goes on and is paid, of `payment_failed` the last payment failed, and `canceled` ends with `access_until`. Only of orders with `access_until`. Null changes nothing. */
-  subscription_status?: "active" | "payment_failed" | "canceled" | null | undefined;
+  /** How the subscription stands: `active` goes on and is paid, of `payment_failed` the last payment failed, and `canceled` ends with `access_until`. Only of orders with `access_until`. Null changes nothing. `ended` follows from the dates: it is taken where access has ended, and changes nothing. */
+  subscription_status?: "active" | "payment_failed" | "canceled" | "ended" | null | undefined;
   /** Until when the customer has paid for access: an ISO 8601 date. The links and license keys end then, or the links at `expiration_date` if that is earlier; an order with it has no default expiration. An update that sets it for the first time removes an earlier `expiration_date`, unless it sends one. Null: access does not end. */
   access_until?: string | null | undefined;
   /** Email address of the person who gets the order as a gift: the delivery email and the links are theirs, and `email` is the buyer's. Null or empty: no gift, and the next three fields are emptied. */
@@ -2227,6 +2227,8 @@ export interface OrderChanges {
   order_items?: NewOrderItem[] | null | undefined;
   /** Customer's email address. Later emails are sent there. */
   email?: string | null | undefined;
+  /** Send it only with an order as you have read it: what stands there already then stays, such as the limits of its products. */
+  expiration_hours_from_first_download?: number | null | undefined;
   /** Only for new orders. Use `POST orders/ID/hold` and `orders/ID/release`. */
   hold?: null | undefined;
 }

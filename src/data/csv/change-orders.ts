@@ -7,7 +7,7 @@ import { statusProblems } from "../../delivery/orders/subscription-status.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { DomainError } from "../../platform/errors.ts";
-import type { Instant } from "../../platform/instants.ts";
+import { type Instant, isSameSecond } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { importedGift, type MatchedItem, saysExpired, type WrongCell } from "./imported-order.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
@@ -109,10 +109,13 @@ export const wrongGift = (order: OrderWithItems | undefined, value: OrderCells, 
   );
 
 /** What is wrong with the status of a subscription; `order` is absent for a new order. */
-export const wrongStatus = (order: OrderWithItems | undefined, value: OrderCells): WrongCell[] =>
-  statusProblems({ subscriptionStatus: value.subscription_status, accessUntil: value.access_until }, order ?? null).map(
-    ({ message }) => ({ field: "subscription_status", reason: message }),
-  );
+export const wrongStatus = (order: OrderWithItems | undefined, value: OrderCells, now: Instant): WrongCell[] => {
+  const told = { subscriptionStatus: value.subscription_status, accessUntil: value.access_until };
+  return statusProblems(told, order ?? null, now).map(({ message }) => ({
+    field: "subscription_status",
+    reason: message,
+  }));
+};
 
 /** Whether anything differs. */
 export const isChanged = ({ wrong: _, ...fields }: OrderInput): boolean => Object.keys(fields).length > 0;
@@ -129,12 +132,6 @@ function expirationIn(
     ? now
     : wanted;
 }
-
-/** Files have whole seconds. */
-const isSameSecond = (date: Instant | null | undefined, before: Instant | null) =>
-  date !== undefined && seconds(date) === seconds(before);
-
-const seconds = (at: Instant | null) => (at === null ? null : Math.floor(at / 1000));
 
 /** Throws `ChangedMeanwhile` if an order was deleted or an ID was taken since the rows were checked. */
 export async function changeOrders(tx: Tx, account: Account, rows: OrderChange[], { now }: Progress): Promise<void> {

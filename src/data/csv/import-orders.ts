@@ -105,7 +105,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
             { field: "quantity", reason: value.skus ? quantityProblem(value) : null },
             ...(whole ? contradictions(account, value, items) : []),
             ...(whole ? wrongGift(order, value, now) : []),
-            ...(whole ? wrongStatus(order, value) : []),
+            ...(whole ? wrongStatus(order, value, now) : []),
           ].filter((one): one is WrongCell => one.reason !== null);
           const implied = wrong.length === 0 && !value.vendor_id && !order ? value.id : undefined;
           const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id);

@@ -134,7 +134,7 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
     rejectFields([
       ...orderProblems(input, { isNew: true, linesRequired }),
       ...giftProblems(input, noGift, now),
-      ...statusProblems(input, null),
+      ...statusProblems(input, null, now),
       ...wrong,
       ...(linesRequired ? unmatched : []),
     ]);

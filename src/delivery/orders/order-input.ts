@@ -81,6 +81,10 @@ export interface OrderInput extends CustomFields {
   /** When the gift is delivered; null for at once. */
   deliverAt?: Instant | null | undefined;
   lines?: OrderLine[] | undefined;
+  /** In an update: the caller says that the subscription has ended, which follows from other fields. */
+  saysEnded?: boolean | undefined;
+  /** In an update: the caller sends the whole order, with what it changes. What stands there already stays. */
+  asRead?: boolean | undefined;
   /** Fields that could not be read. They are rejected together with fields that break a rule. */
   wrong: FieldError[];
 }
@@ -95,6 +99,8 @@ type SpecialField =
   | "accessUntil"
   | "downloadLimit"
   | "lines"
+  | "saysEnded"
+  | "asRead"
   | "wrong";
 
 /** Fields that are stored as they were sent. */

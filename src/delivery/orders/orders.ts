@@ -13,12 +13,13 @@ import { countRevenue } from "../../store/statistics/revenue.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
 import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
+import { itemsWithOwnValues, withOwnValues } from "./as-read.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { currentDefault, moveDefaultUpdates, movedDefault } from "./default-ends.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { forgetLinksTo } from "./erase-gifts.ts";
 import { eraseItems } from "./erase-orders.ts";
-import { type Ends, endingAt, endsOf } from "./expiration.ts";
+import { type Ends, endingAt, endsOf, ownExpirationOf } from "./expiration.ts";
 import { changedGift, giftProblems, holderAddress, isToCome } from "./gift.ts";
 import { keepEmailWaiting } from "./hold-and-revoke.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
@@ -72,15 +73,15 @@ export async function updateOrder(
   sent: OrderInput & { sendEmail: boolean; unknownSku: UnknownSku },
   now: Instant,
 ): Promise<{ order: Order; email: EmailOutcome }> {
-  const input = withVisibleIds(sent);
   const before = await lockOrder(tx, account.id, id);
+  const input = { ...sent, ...withOwnValues(withVisibleIds(sent), before, account) };
   const [matched] = input.lines ? await lockLines(tx, account.id, [input.lines], lockPools) : [];
   // Skipping every line would remove all the customer's products.
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
   rejectFields([
     ...orderProblems(input, { isNew: false }),
     ...giftProblems(input, before, now),
-    ...statusProblems(input, before),
+    ...statusProblems(input, before, now),
     ...(matched?.wrong ?? []),
     ...(rejects && matched ? matched.unmatched : []),
   ]);
@@ -95,6 +96,8 @@ export async function updateOrder(
   const gift = changedGift(input, before);
   const changesRevenue = matched !== undefined || input.currency !== undefined;
   const worthBefore = changesRevenue ? await storedRevenue(tx, account, before) : [];
+  const shown = { asRead: input.asRead, currency: before.currency ?? account.currency };
+  const own = matched && (await itemsWithOwnValues(tx, before, shown));
   const order = await changeOrder(tx, before, {
     ...ids,
     ...plainFields(input, before),
@@ -111,7 +114,8 @@ export async function updateOrder(
   if (holderAddress(order) !== holderAddress(before) && !isToCome(order, now)) await hastenEmails(tx, order.id, now);
   if (input.downloadLimit !== undefined) await forgetProductLimits(tx, order.id);
   const movedDates = await moveDefaultUpdates(tx, { before, gift, now });
-  const changes = matched ? await replaceOrderItems(tx, order, matched.items, now) : new Map<number, number>();
+  const requested = matched && own && { items: matched.items, own };
+  const changes = requested ? await replaceOrderItems(tx, order, requested, now) : new Map<number, number>();
   if (matched) await assignKeysToOrder(tx, account, order.id, now);
   const movesUpdates = movedDates || matched?.items.some(({ updatesUntil }) => updatesUntil !== undefined) === true;
   if (order.accessUntil !== before.accessUntil || movesUpdates) {
@@ -247,8 +251,9 @@ export async function requireOrderByVendorId(reader: Reader, accountId: number, 
  * date that the update does not name.
  */
 function changedEnds({ expiresAt, accessUntil }: OrderInput, before: Order): Partial<Ends> {
-  if (expiresAt === undefined && accessUntil === undefined) return {};
   const ends = accessUntil === undefined ? before.accessUntil : accessUntil;
+  const isSameDate = expiresAt === undefined || (expiresAt !== null && expiresAt === ownExpirationOf(before));
+  if (isSameDate && ends === before.accessUntil) return {};
   if (expiresAt !== undefined) return endsOf(endingAt(expiresAt), ends);
   return endsOf(endingAt(before.accessUntil === null ? null : before.ownExpiresAt), ends);
 }

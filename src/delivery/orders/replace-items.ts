@@ -18,13 +18,13 @@ interface KeptItem {
  * Replaces the order's items by `items`: items of the same product keep their guid, count and keys; others are removed,
  * and new ones added (docs/reference/unversioned-interface.md, Orders). What a bundle brought stays, goes and changes its
  * units with the bundle's item: a bundle that has been in the order brings nothing new. A product that only a listed
- * bundle holds means what that bundle brought, so that a caller can send back what it has read. Resolves with the changes
- * to count: 1 for each added product, -1 for each removed one, by row number.
+ * bundle holds means what that bundle brought, so that a caller can send back what it has read; `own` reads what a request
+ * says of an item so. Resolves with the changes to count: 1 for each added product, -1 for each removed one, by row number.
  */
 export async function replaceOrderItems(
   tx: Tx,
   order: Pick<Order, "id" | "limitByProduct" | "currency" | "deliverAt">,
-  items: RequestedItem[],
+  { items, own: withOwn }: { items: RequestedItem[]; own: (id: number, request: RequestedItem) => RequestedItem },
   now: Instant,
 ): Promise<Map<number, number>> {
   const before = await keptItems(tx)
@@ -38,8 +38,9 @@ export async function replaceOrderItems(
     await tx.updateTable("order_items").set({ removed_at: now }).where("id", "=", item.id).execute();
   }
   for (const item of kept) {
-    const request = item.bundleItemId === null ? own.get(item.productId) : held.get(item.id);
-    if (!request) continue;
+    const sent = item.bundleItemId === null ? own.get(item.productId) : held.get(item.id);
+    if (!sent) continue;
+    const request = withOwn(item.id, sent);
     // Units and price of what a bundle brought are the bundle's.
     if (item.bundleItemId === null) await changeOrderItem(tx, item.id, request);
     else await changeOrderItem(tx, item.id, { ...request, quantity: null, price: undefined });

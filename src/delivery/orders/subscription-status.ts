@@ -25,12 +25,19 @@ export function subscriptionStatusOf(
   return accessUntil <= now || revokedAt !== null ? "ended" : (subscriptionStatus ?? "active");
 }
 
+type StatusField = "subscriptionStatus" | "accessUntil" | "saysEnded";
+
 /** Without an end of access, an order has no status that it could show. `before` is null for a new order. */
 export function statusProblems(
-  { subscriptionStatus: status, accessUntil }: Pick<OrderInput, "subscriptionStatus" | "accessUntil">,
-  before: Pick<Order, "accessUntil"> | null,
+  { subscriptionStatus: status, accessUntil, saysEnded }: Pick<OrderInput, StatusField>,
+  before: Pick<Order, "accessUntil" | "revokedAt"> | null,
+  now: Instant,
 ): FieldError[] {
   const ends = accessUntil === undefined ? (before?.accessUntil ?? null) : accessUntil;
+  const after = { accessUntil: ends, revokedAt: before?.revokedAt ?? null, subscriptionStatus: null };
+  if (saysEnded && subscriptionStatusOf(after, now) !== "ended") {
+    return [{ field: "subscriptionStatus", message: "cannot be ended while access goes on: set access_until" }];
+  }
   if (status == null || ends !== null) return [];
   return [{ field: "subscriptionStatus", message: "needs an access_until, when access ends" }];
 }

@@ -9,6 +9,7 @@ import type { OrderFields } from "./order-schemas.ts";
  * field but the order's ID, which Waybill assigns, so that none is accepted and then lost.
  */
 export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): Required<Omit<OrderInput, "id">> {
+  const { subscription_status: status } = fields;
   return {
     // Responses have no custom_order_id, so null in it removes nothing.
     vendorId: fields.vendor_id ?? fields.custom_order_id ?? fields.vendor_id,
@@ -20,13 +21,19 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     custom1: custom(fields.custom_1),
     custom2: custom(fields.custom_2),
     custom3: custom(fields.custom_3),
-    expiresAt: meant(fields.expiration_date, "never", isNew),
+    // An order that waits for its first download has no date, and does not lose its hours.
+    expiresAt:
+      fields.expiration_date === null && fields.expiration_hours_from_first_download != null
+        ? undefined
+        : meant(fields.expiration_date, "never", isNew),
     downloadLimit: meant(fields.download_limit, "unlimited", isNew),
     language: fields.locale,
     invoiceUrl: custom(fields.invoice_url),
     country: fields.country,
     subscriptionId: fields.subscription_id,
-    subscriptionStatus: fields.subscription_status ? saidBy(fields.subscription_status) : undefined,
+    subscriptionStatus: status && status !== "ended" ? saidBy(status) : undefined,
+    saysEnded: status === "ended",
+    asRead: fields.expiration_hours_from_first_download !== undefined,
     accessUntil: fields.access_until,
     recipientEmail: custom(fields.recipient_email),
     recipientName: custom(fields.recipient_name),

@@ -1,7 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { mostLines } from "../../delivery/orders/order-input.ts";
 import { orderStates } from "../../delivery/orders/state.ts";
-import { subscriptionStatuses, toldStatuses } from "../../delivery/orders/subscription-status.ts";
+import {
+  type SubscriptionStatus,
+  subscriptionStatuses,
+  toldStatuses,
+} from "../../delivery/orders/subscription-status.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { languages } from "../../platform/i18n/languages.ts";
 import { isUnsetInNew } from "../../platform/instants.ts";
@@ -64,6 +68,13 @@ const lines = (order: { isNew: boolean }) =>
     .nullish()
     .openapi({ type: ["array", "null"], items: { $ref: "#/components/schemas/NewOrderItem" } });
 
+const subscriptionStatus = <Status extends SubscriptionStatus>(statuses: readonly Status[], more = "") =>
+  nullish(z.enum(statuses, { error: `must be one of ${statuses.join(", ")}` })).openapi({
+    type: ["string", "null"],
+    enum: [...statuses, null],
+    description: `How the subscription stands: \`active\` goes on and is paid, of \`payment_failed\` the last payment failed, and \`canceled\` ends with \`access_until\`. Only of orders with \`access_until\`. Null changes nothing.${more}`,
+  });
+
 const orderFields = {
   vendor_id: nullish(vendorIdentifier).openapi({
     type: ["string", "integer", "null"],
@@ -102,12 +113,7 @@ const orderFields = {
   subscription_id: paymentIdentifier
     .nullish()
     .describe("Your shop's ID of the subscription that pays for the order. Null: none."),
-  subscription_status: nullish(z.enum(toldStatuses, { error: `must be one of ${toldStatuses.join(", ")}` })).openapi({
-    type: ["string", "null"],
-    enum: [...toldStatuses, null],
-    description:
-      "How the subscription stands: `active` goes on and is paid, of `payment_failed` the last payment failed, and `canceled` ends with `access_until`. Only of orders with `access_until`. Null changes nothing.",
-  }),
+  subscription_status: subscriptionStatus(toldStatuses),
   access_until: accessUntil(instant),
   ...giftFields,
   send_email: nullish(boolean),
@@ -183,6 +189,13 @@ export const orderChangesInput = withLineErrors(
       "Replaces the order's items. Products that stay keep their links, counts and keys; all others are removed.",
     ),
     email: email.nullish().describe("Customer's email address. Later emails are sent there."),
+    subscription_status: subscriptionStatus(
+      subscriptionStatuses,
+      " `ended` follows from the dates: it is taken where access has ended, and changes nothing.",
+    ),
+    expiration_hours_from_first_download: nullish(integer()).describe(
+      "Send it only with an order as you have read it: what stands there already then stays, such as the limits of its products.",
+    ),
     hold: notAChange,
   }),
 ).openapi("OrderChanges", { example: { first_name: "Anna", download_limit: 10 } });

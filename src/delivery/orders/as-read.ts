@@ -1,0 +1,57 @@
+import type { Reader } from "../../platform/database/database.ts";
+import { type Instant, isSameSecond } from "../../platform/instants.ts";
+import { shownPrice } from "../../platform/money.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { ownExpirationOf } from "./expiration.ts";
+import type { OrderInput } from "./order-input.ts";
+import type { RequestedItem } from "./order-lines.ts";
+import { type Order, type OrderItem, withItems } from "./queries.ts";
+
+// Answers show whole seconds, rounded prices, and limits without saying whose they are. A caller that sends an order back as it
+// was read means what stands there.
+
+/** The input with the order's own values where it names them as answers show them. */
+export function withOwnValues(input: OrderInput, before: Order, account: Pick<Account, "currency">): OrderInput {
+  const { expiresAt, accessUntil, deliverAt, currency, downloadLimit, asRead = false } = input;
+  const isOwnLimit = asRead && before.limitByProduct === 1 && downloadLimit === before.downloadLimit;
+  return {
+    ...input,
+    expiresAt: own(expiresAt, ownExpirationOf(before)),
+    accessUntil: own(accessUntil, before.accessUntil),
+    deliverAt: own(deliverAt, before.deliverAt),
+    ...(before.currency === null && currency === account.currency ? { currency: undefined } : {}),
+    ...(isOwnLimit ? { downloadLimit: undefined } : {}),
+  };
+}
+
+const own = (sent: Instant | null | undefined, before: Instant | null): Instant | null | undefined =>
+  isSameSecond(sent, before) ? before : sent;
+
+/** The same of items: what a request says of an item of the order, by its row number. */
+export async function itemsWithOwnValues(
+  reader: Reader,
+  before: Order,
+  { asRead = false, currency }: { asRead?: boolean | undefined; currency: string },
+): Promise<(id: number, request: RequestedItem) => RequestedItem> {
+  const [{ items = [] } = {}] = await withItems(reader, [before]);
+  const known = new Map(items.map((item) => [item.id, item]));
+  return (id, request) => {
+    const item = known.get(id);
+    return item === undefined ? request : { ...request, ...ownValuesOf(item, request, { asRead, currency }) };
+  };
+}
+
+function ownValuesOf(
+  item: OrderItem,
+  { price, updatesUntil, downloadsRemaining }: RequestedItem,
+  { asRead, currency }: { asRead: boolean; currency: string },
+): Partial<RequestedItem> {
+  const isOwnPrice = typeof price === "number" && item.price !== null && price === shownPrice(item.price, currency);
+  const isOwnEnd = isSameSecond(updatesUntil, item.updatesUntil);
+  return {
+    ...(isOwnPrice ? { price: undefined } : {}),
+    ...(isOwnEnd ? { updatesUntil: item.updatesUntil } : {}),
+    // The fewest of its files, of which others may have more left.
+    ...(asRead && downloadsRemaining === item.downloadsRemaining ? { downloadsRemaining: undefined } : {}),
+  };
+}
