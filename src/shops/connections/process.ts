@@ -13,6 +13,7 @@ import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { accountById } from "../../store/accounts/accounts.ts";
+import { otherMode, withoutTests } from "./adopt.ts";
 import { type Connection, connectionById } from "./connections.ts";
 import { type Facts, noFacts, type ShopContent } from "./facts.ts";
 import { mergeFacts } from "./merge-facts.ts";
@@ -99,7 +100,10 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
     now,
     others: () => othersOfShop(tx, connection),
   });
-  const merged = mergeFacts(shopOrder.facts, { ...facts, test: facts.test || connection.test });
+  const told = { ...facts, test: facts.test || connection.test };
+  const ofOther = await otherMode(tx, event, shopOrder, told);
+  if (ofOther !== null) return { ...ignored, note: ofOther };
+  const merged = mergeFacts(withoutTests(shopOrder, told), told);
   await endEarlierAttention(tx, shopOrder, shopOrder.orderId);
   const settled = await settleAndSave(tx, connection, shopOrder, { facts: merged, told: facts.content, now });
   const { orderId, problem, isFromBefore } = settled;

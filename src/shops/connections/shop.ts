@@ -84,6 +84,10 @@ export interface Reading {
   note?: string;
 }
 
+/** The reading of an event that the shop marks as a test, or does not. */
+export const asTest = (reading: Reading, test: boolean): Reading =>
+  reading.facts === null ? reading : { ...reading, facts: { ...reading.facts, test } };
+
 /** A request to a shop's own interface. */
 export type ShopFetch = (
   url: URL,

@@ -1,6 +1,6 @@
 import { equalInConstantTime, splitName } from "../../../platform/text.ts";
 import { type Facts, noFacts, type Period, type ShopLine } from "../facts.ts";
-import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
+import { asTest, type Reading, type Shop, UnreadableEvent } from "../shop.ts";
 import {
   fromSmallest,
   isTrue,
@@ -39,7 +39,7 @@ export const gumroad: Shop = {
     const isTestPing = test && field("resource_name") === null;
     if (subscriptionGraceInHours !== undefined && subscription !== null && !isTestPing) {
       const reading = readSubscription(topic, subscription, fields);
-      if (reading !== null) return reading;
+      if (reading !== null) return asTest(reading, test);
     }
     if (saleId === null && !saleTopics.has(topic)) return { topic, orderId: null, facts: null, note: noteOn(topic) };
     if (saleId === null) throw new UnreadableEvent("The ping names no sale.");
@@ -118,9 +118,7 @@ function readSubscription(topic: string, subscription: string, fields: Map<strin
   const paidAt = timeOf(field("sale_timestamp"));
   const plan = { lines: [{ ...lineOf(fields), price: null }], kind: "whole" as const };
   // A charge of which nobody knows what it pays for is an order of its own.
-  return period.until === null
-    ? null
-    : renewal(topic, subscription, { id, paidAt, paidFrom: paidAt, test: isTrue(field("test")), plan, ...period });
+  return period.until === null ? null : renewal(topic, subscription, { id, paidAt, paidFrom: paidAt, plan, ...period });
 }
 
 /** Months that a charge pays for, by Gumroad's words. */

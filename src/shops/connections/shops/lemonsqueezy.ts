@@ -1,6 +1,6 @@
 import { splitName } from "../../../platform/text.ts";
 import { type Facts, type Incident, noFacts, type Plan } from "../facts.ts";
-import { AccessMissing, type Reading, type Shop, type ShopQuestion } from "../shop.ts";
+import { AccessMissing, asTest, type Reading, type Shop, type ShopQuestion, type ShopSettings } from "../shop.ts";
 import { isHmac } from "../signatures.ts";
 import {
   at,
@@ -35,74 +35,11 @@ export const lemonsqueezy: Shop = {
     return isHmac(headers.get("x-signature") ?? "", body, secrets, "hex") ? "right" : "wrong";
   },
 
-  read({ headers, body }, { subscriptionGraceInHours }, fetched): Reading {
-    const follows = subscriptionGraceInHours !== undefined;
+  read({ headers, body }, settings, fetched): Reading {
     const event = parseJson(body);
     const topic = textOf(at(event, "meta", "event_name")) ?? headers["x-event-name"] ?? "";
-    const order = at(event, "data", "attributes");
-    const orderId = textOf(at(event, "data", "id"));
-    if (topic === "subscription_created") return readSubscription(topic, event);
-    if (topic === "subscription_payment_refunded") return readRefundedInvoice(topic, event, follows);
-    if (paymentTopics.has(topic) && follows && isRenewal(event)) return readRenewal(topic, event, fetched);
-    const isOver = endings[topic];
-    if (isOver !== undefined && follows) {
-      return overAt(topic, orderId, { at: timeOf(at(order, "updated_at")), isOver }, textOf(at(order, "order_id")));
-    }
-    if (topic === "subscription_payment_failed" && follows && isRenewal(event)) {
-      const subscription = textOf(at(order, "subscription_id")) ?? "";
-      return failedCharge(topic, subscription, { at: timeOf(at(order, "updated_at")) });
-    }
-    if (topic.startsWith("dispute_")) return readDispute(topic, event);
-    if (topic.startsWith("subscription_")) {
-      const note = "Only the order that began a subscription is delivered, so nothing was changed.";
-      return { topic, orderId: null, facts: null, note };
-    }
-    if (!topic.startsWith("order_") || orderId === null) return { topic, orderId: null, facts: null };
-    const status = textOf(at(order, "status")) ?? "";
-    const currency = currencyOf(at(order, "currency"));
-    const cents = (name: string) => fromSmallest(numberOf(at(order, name)), currency);
-    const total = cents("total");
-    const sku = textOf(at(event, "meta", "custom_data", "sku"));
-    const item = at(order, "first_order_item");
-    const quantity = quantityOf(at(item, "quantity"));
-    const names = [at(item, "product_name"), at(item, "variant_name")].map(textOf).filter((name) => name !== null);
-    const isRefunded = isTrue(at(order, "refunded")) && status !== "partial_refund";
-    const refunded = at(order, "refunded_amount") == null ? 0 : cents("refunded_amount");
-    const ended = endedStatuses[status] ?? (isRefunded ? "refunded" : null);
-    const facts = {
-      ...noFacts,
-      number: textOf(at(order, "order_number")),
-      paid: paidStatuses.has(status),
-      test: isTrue(at(order, "test_mode")) || isTrue(at(event, "meta", "test_mode")),
-      content: {
-        at: timeOf(at(order, "updated_at")),
-        email: textOf(at(order, "user_email")),
-        ...splitName(textOf(at(order, "user_name"))),
-        currency,
-        country: null,
-        locale: null,
-        total,
-        // Whoever opens the checkout may change the custom data in its address.
-        ...(sku === null ? {} : { mustCover: total === null ? null : total + (cents("discount_total") ?? 0) }),
-        lines: [
-          {
-            id: textOf(at(item, "id")) ?? "0",
-            sku,
-            productIds: [at(item, "variant_id"), at(item, "product_id")].map(textOf).filter((id) => id !== null),
-            name: names.join(", "),
-            quantity,
-            price: perUnit(total, quantity),
-            ...unreadableOf(["quantity", at(item, "quantity")], ["price", at(order, "total")]),
-          },
-        ],
-      },
-      withdrawn: ended === null ? noFacts.withdrawn : { at: 0, because: ended },
-      state: stateOf(order, ended === null ? refunded : total || null),
-      refunds: totalRefund(at(order, "refunded_amount") ?? (status === "partial_refund" ? null : 0)),
-      refundedTotal: Math.max(0, cents("refunded_amount") ?? 0),
-      refundedCurrency: currency,
-    };
-    return { topic, orderId, facts };
+    const test = [at(event, "data", "attributes", "test_mode"), at(event, "meta", "test_mode")].some(isTrue);
+    return asTest(readOf(topic, event, settings, fetched), test);
   },
 
   mayAsk: ({ subscriptionGraceInHours }) => subscriptionGraceInHours !== undefined,
@@ -114,6 +51,78 @@ export const lemonsqueezy: Shop = {
     return isPayment && subscription !== null ? subscriptionOf(question, subscription) : null;
   },
 };
+
+function readOf(
+  topic: string,
+  event: Json,
+  { subscriptionGraceInHours }: ShopSettings,
+  fetched: string | null,
+): Reading {
+  const follows = subscriptionGraceInHours !== undefined;
+  const order = at(event, "data", "attributes");
+  const orderId = textOf(at(event, "data", "id"));
+  if (topic === "subscription_created") return readSubscription(topic, event);
+  if (topic === "subscription_payment_refunded") return readRefundedInvoice(topic, event, follows);
+  if (paymentTopics.has(topic) && follows && isRenewal(event)) return readRenewal(topic, event, fetched);
+  const isOver = endings[topic];
+  if (isOver !== undefined && follows) {
+    return overAt(topic, orderId, { at: timeOf(at(order, "updated_at")), isOver }, textOf(at(order, "order_id")));
+  }
+  if (topic === "subscription_payment_failed" && follows && isRenewal(event)) {
+    const subscription = textOf(at(order, "subscription_id")) ?? "";
+    return failedCharge(topic, subscription, { at: timeOf(at(order, "updated_at")) });
+  }
+  if (topic.startsWith("dispute_")) return readDispute(topic, event);
+  if (topic.startsWith("subscription_")) {
+    const note = "Only the order that began a subscription is delivered, so nothing was changed.";
+    return { topic, orderId: null, facts: null, note };
+  }
+  if (!topic.startsWith("order_") || orderId === null) return { topic, orderId: null, facts: null };
+  const status = textOf(at(order, "status")) ?? "";
+  const currency = currencyOf(at(order, "currency"));
+  const cents = (name: string) => fromSmallest(numberOf(at(order, name)), currency);
+  const total = cents("total");
+  const sku = textOf(at(event, "meta", "custom_data", "sku"));
+  const item = at(order, "first_order_item");
+  const quantity = quantityOf(at(item, "quantity"));
+  const names = [at(item, "product_name"), at(item, "variant_name")].map(textOf).filter((name) => name !== null);
+  const isRefunded = isTrue(at(order, "refunded")) && status !== "partial_refund";
+  const refunded = at(order, "refunded_amount") == null ? 0 : cents("refunded_amount");
+  const ended = endedStatuses[status] ?? (isRefunded ? "refunded" : null);
+  const facts = {
+    ...noFacts,
+    number: textOf(at(order, "order_number")),
+    paid: paidStatuses.has(status),
+    content: {
+      at: timeOf(at(order, "updated_at")),
+      email: textOf(at(order, "user_email")),
+      ...splitName(textOf(at(order, "user_name"))),
+      currency,
+      country: null,
+      locale: null,
+      total,
+      // Whoever opens the checkout may change the custom data in its address.
+      ...(sku === null ? {} : { mustCover: total === null ? null : total + (cents("discount_total") ?? 0) }),
+      lines: [
+        {
+          id: textOf(at(item, "id")) ?? "0",
+          sku,
+          productIds: [at(item, "variant_id"), at(item, "product_id")].map(textOf).filter((id) => id !== null),
+          name: names.join(", "),
+          quantity,
+          price: perUnit(total, quantity),
+          ...unreadableOf(["quantity", at(item, "quantity")], ["price", at(order, "total")]),
+        },
+      ],
+    },
+    withdrawn: ended === null ? noFacts.withdrawn : { at: 0, because: ended },
+    state: stateOf(order, ended === null ? refunded : total || null),
+    refunds: totalRefund(at(order, "refunded_amount") ?? (status === "partial_refund" ? null : 0)),
+    refundedTotal: Math.max(0, cents("refunded_amount") ?? 0),
+    refundedCurrency: currency,
+  };
+  return { topic, orderId, facts };
+}
 
 /** Whether a subscription is over, or is not to be renewed. */
 const endings: Record<string, boolean> = {
@@ -178,7 +187,6 @@ function readRenewal(topic: string, event: Json, fetched: string | null): Readin
     paidAt: timeOf(at(invoice, "updated_at")),
     plan: planOf(told, "whole"),
     order: textOf(at(told, "order_id")),
-    test: isTrue(at(invoice, "test_mode")),
     until: paidUntil(told),
     total: fromSmallest(numberOf(at(invoice, "total")), currency),
     currency,
@@ -226,7 +234,6 @@ function readRefundedInvoice(topic: string, event: Json, follows: boolean): Read
   const isWhole = textOf(at(invoice, "status")) === "refunded" || at(invoice, "refunded_amount") == null;
   const facts = {
     ...noFacts,
-    test: isTrue(at(invoice, "test_mode")),
     withdrawn: isWhole ? { at: 0, because: "refunded" as const } : noFacts.withdrawn,
     refunds: isWhole ? {} : totalRefund(at(invoice, "refunded_amount")),
     refundedTotal: amount ?? 0,

@@ -39,7 +39,7 @@ const isRenewal = (topic: string, invoice: Json) =>
 export function readInvoice(
   topic: string,
   object: Json,
-  { test, follows, at: paidAt, fetched }: { test: boolean; follows: boolean; at: number; fetched: string | null },
+  { follows, at: paidAt, fetched }: { follows: boolean; at: number; fetched: string | null },
 ): Reading {
   const isOfPayment = topic === "invoice_payment.paid";
   const subscription = isOfPayment ? null : subscriptionOf(object);
@@ -52,7 +52,7 @@ export function readInvoice(
       topic,
       orderId: named,
       otherIds: renewalNames([textOf(at(object, "id")), ...paymentsOf(object)]),
-      facts: { ...noFacts, test, subscription, periods: periodOf(object, false), charge, plan },
+      facts: { ...noFacts, subscription, periods: periodOf(object, false), charge, plan },
     };
   }
   const reason = reasonOf(object);
@@ -61,8 +61,7 @@ export function readInvoice(
   const otherIds = named === null ? payments : [...payments, named];
   const isOfOrder = orderId !== null && otherIds.length > 0 && (reason === null || reason === "subscription_create");
   if (!isOfOrder) return { topic, orderId: null, facts: null };
-  const facts =
-    subscription === null ? null : { ...noFacts, test, subscription, periods: periodOf(object, true), plan };
+  const facts = subscription === null ? null : { ...noFacts, subscription, periods: periodOf(object, true), plan };
   return { topic, orderId, otherIds, facts, note: "It names the payment of an order, so that refunds find it." };
 }
 

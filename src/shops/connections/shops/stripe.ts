@@ -1,6 +1,6 @@
 import { splitName } from "../../../platform/text.ts";
 import { type Facts, type Incident, noFacts, type ShopLine } from "../facts.ts";
-import { type Reading, type Shop, UnreadableEvent } from "../shop.ts";
+import { asTest, type Reading, type Shop, type ShopSettings, UnreadableEvent } from "../shop.ts";
 import { isSignedByStripe } from "../signatures.ts";
 import {
   at,
@@ -48,27 +48,9 @@ export const stripe: Shop = {
     return isSignedByStripe(headers.get("stripe-signature"), body, secrets, now) ? "right" : "wrong";
   },
 
-  read({ body }, { subscriptionGraceInHours }, fetched): Reading {
-    const follows = subscriptionGraceInHours !== undefined;
+  read({ body }, settings, fetched): Reading {
     const event = parseJson(body);
-    const topic = textOf(at(event, "type")) ?? "";
-    const object = at(event, "data", "object");
-    const test = at(event, "livemode") === false;
-    // Such a session stores a card, and sells nothing.
-    if (sessionTopics.has(topic) && at(object, "mode") === "setup") {
-      return { topic, orderId: null, facts: null, note: "The session stores a card, and sells nothing." };
-    }
-    if (topic === "checkout.session.async_payment_failed") return readFailed(topic, object, createdAt(event));
-    if (sessionTopics.has(topic)) return readSession(topic, object, { test, at: createdAt(event), fetched });
-    if (topic === "charge.refunded") return readCharge(topic, object, test);
-    if (topic.startsWith("charge.dispute.")) return readDispute(topic, object, test);
-    if (refundTopics.has(topic)) return readRefund(topic, object, test);
-    if (topic === "radar.early_fraud_warning.created") return readWarning(topic, object, createdAt(event));
-    if (topic === "review.closed") return readReview(topic, object, createdAt(event));
-    if (invoiceTopics.has(topic)) return readInvoice(topic, object, { test, follows, at: createdAt(event), fetched });
-    if (topic === "invoice.payment_failed") return readFailedInvoice(topic, object, { follows, at: createdAt(event) });
-    if (subscriptionTopics.has(topic)) return readSubscription(topic, object, { follows, at: createdAt(event) });
-    return { topic, orderId: null, facts: null };
+    return asTest(readOf(event, settings, fetched), at(event, "livemode") === false);
   },
 
   async ask({ body }, question) {
@@ -86,12 +68,33 @@ export const stripe: Shop = {
   poll: eventsSince,
 };
 
+function readOf(event: Json, { subscriptionGraceInHours }: ShopSettings, fetched: string | null): Reading {
+  const follows = subscriptionGraceInHours !== undefined;
+  const topic = textOf(at(event, "type")) ?? "";
+  const object = at(event, "data", "object");
+  // Such a session stores a card, and sells nothing.
+  if (sessionTopics.has(topic) && at(object, "mode") === "setup") {
+    return { topic, orderId: null, facts: null, note: "The session stores a card, and sells nothing." };
+  }
+  if (topic === "checkout.session.async_payment_failed") return readFailed(topic, object, createdAt(event));
+  if (sessionTopics.has(topic)) return readSession(topic, object, { at: createdAt(event), fetched });
+  if (topic === "charge.refunded") return readCharge(topic, object);
+  if (topic.startsWith("charge.dispute.")) return readDispute(topic, object);
+  if (refundTopics.has(topic)) return readRefund(topic, object);
+  if (topic === "radar.early_fraud_warning.created") return readWarning(topic, object, createdAt(event));
+  if (topic === "review.closed") return readReview(topic, object, createdAt(event));
+  if (invoiceTopics.has(topic)) return readInvoice(topic, object, { follows, at: createdAt(event), fetched });
+  if (topic === "invoice.payment_failed") return readFailedInvoice(topic, object, { follows, at: createdAt(event) });
+  if (subscriptionTopics.has(topic)) return readSubscription(topic, object, { follows, at: createdAt(event) });
+  return { topic, orderId: null, facts: null };
+}
+
 const createdAt = (event: Json) => (numberOf(at(event, "created")) ?? 0) * 1000;
 
 function readSession(
   topic: string,
   session: Json,
-  { test, at: time, fetched }: { test: boolean; at: number; fetched: string | null },
+  { at: time, fetched }: { at: number; fetched: string | null },
 ): Reading {
   const payment = idOf(at(session, "payment_intent"));
   const orderId = sessionOrder(session);
@@ -103,7 +106,6 @@ function readSession(
   const facts: Facts = {
     ...noFacts,
     paid,
-    test,
     subscription,
     state: paid ? { at: time, question: null } : noFacts.state,
     content: {
@@ -166,24 +168,24 @@ function paymentOf(object: Json, charge: string | null): { orderId: string; othe
   return { orderId, otherIds };
 }
 
-function readDispute(topic: string, dispute: Json, test: boolean): Reading {
+function readDispute(topic: string, dispute: Json): Reading {
   const incident = disputeStates[textOf(at(dispute, "status")) ?? ""] ?? "open";
   const id = textOf(at(dispute, "id")) ?? "dispute";
   const currency = currencyOf(at(dispute, "currency"));
   const disputed = disputedIn(id, fromSmallest(refundedOf(at(dispute, "amount")), currency), currency);
-  const facts = { ...noFacts, test, incidents: { [id]: incident }, disputed };
+  const facts = { ...noFacts, incidents: { [id]: incident }, disputed };
   return { topic, ...paymentOf(dispute, idOf(at(dispute, "charge"))), facts };
 }
 
 /** Others are not decided yet (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
 const disputeStates: Record<string, Incident> = { lost: "lost", won: "won", warning_closed: "won", prevented: "won" };
 
-function readRefund(topic: string, refund: Json, test: boolean): Reading {
+function readRefund(topic: string, refund: Json): Reading {
   const id = textOf(at(refund, "id")) ?? "refund";
   const status = textOf(at(refund, "status"));
   const payment = paymentOf(refund, idOf(at(refund, "charge")));
   if (status === "failed" || status === "canceled") {
-    return { topic, ...payment, facts: { ...noFacts, test, incidents: { [id]: "refund_failed" } } };
+    return { topic, ...payment, facts: { ...noFacts, incidents: { [id]: "refund_failed" } } };
   }
   if (status !== "succeeded") {
     return { topic, ...payment, facts: null, note: notThrough };
@@ -191,15 +193,14 @@ function readRefund(topic: string, refund: Json, test: boolean): Reading {
   const currency = currencyOf(at(refund, "currency"));
   const amount = fromSmallest(refundedOf(at(refund, "amount")), currency);
   const told = { amount, currency, lines: [], ...refundQuestion(at(refund, "amount")) };
-  return { topic, ...payment, facts: { ...noFacts, test, refunds: { [id]: told } } };
+  return { topic, ...payment, facts: { ...noFacts, refunds: { [id]: told } } };
 }
 
-function readCharge(topic: string, charge: Json, test: boolean): Reading {
+function readCharge(topic: string, charge: Json): Reading {
   const payment = paymentOf(charge, textOf(at(charge, "id")));
   const currency = currencyOf(at(charge, "currency"));
   const facts: Facts = {
     ...noFacts,
-    test,
     withdrawn: at(charge, "refunded") === true ? { at: 0, because: "refunded" } : noFacts.withdrawn,
     refunds: totalRefund(at(charge, "amount_refunded")),
     refundedTotal: fromSmallest(refundedOf(at(charge, "amount_refunded")), currency) ?? 0,

@@ -35,7 +35,6 @@ export function renewal(
     id,
     paidAt,
     order = null,
-    test = false,
     plan = null,
     paidFrom = null,
     ...period
@@ -43,7 +42,6 @@ export function renewal(
     id: string;
     paidAt: number;
     order?: string | null;
-    test?: boolean;
     plan?: ToldPlan | null;
     paidFrom?: number | null;
   },
@@ -53,7 +51,7 @@ export function renewal(
   return {
     topic,
     ...namesOf(subscription, order),
-    facts: { ...noFacts, test, subscription, periods, charge, plan: planAt(paidAt, paidFrom, plan) },
+    facts: { ...noFacts, subscription, periods, charge, plan: planAt(paidAt, paidFrom, plan) },
   };
 }
 
