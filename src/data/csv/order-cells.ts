@@ -98,7 +98,10 @@ export function withNoSkus({ row, cells }: CsvRow): CsvRow {
 
 /** What orders store of it. That access has ended follows from its date. */
 const subscriptionStatus = z
-  .enum(subscriptionStatuses, { error: `must be one of ${subscriptionStatuses.join(", ")}` })
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(subscriptionStatuses, { error: `must be one of ${subscriptionStatuses.join(", ")}` }))
   .transform((status) => (status === "ended" ? undefined : saidBy(status)));
 
 /** The schema of each cell of an order. */

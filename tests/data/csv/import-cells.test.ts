@@ -183,6 +183,7 @@ describe.each(anyDatabase)("the cells of an imported file on $name", ({ makeStor
       "status-2,a@example.com,A,sub_2,canceled,",
       "status-3,a@example.com,A,sub_3,paused,2099-01-01",
       "status-4,a@example.com,A,sub_4,active,",
+      "status-5,a@example.com,A,sub_5, Payment_FAILED ,2099-01-01",
     );
     const answer = await importCsv(service, "orders", csv, "skip_refused=true");
     expect(importOf(answer).refused).toMatchObject([
@@ -191,6 +192,7 @@ describe.each(anyDatabase)("the cells of an imported file on $name", ({ makeStor
     ]);
     const { order } = (await v3(service, "GET", "orders/status-1")).body;
     expect(order).toMatchObject({ subscription_status: "canceled", subscription_id: "sub_1" });
+    expect((await v3(service, "GET", "orders/status-5")).body.order.subscription_status).toBe("payment_failed");
   });
 
   test("a quantity that cannot be is refused with the same words, whatever is wrong with it", async () => {
