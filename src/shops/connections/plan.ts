@@ -7,6 +7,7 @@ import { DomainError } from "../../platform/errors.ts";
 import type { Plan } from "./facts.ts";
 import { type Context, isDelivered, type Problem, unmatchedOf } from "./make-order.ts";
 import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
+import { partsOf, withBundles } from "./plan-parts.ts";
 import { recordChange } from "./refunded-lines.ts";
 import type { FollowedPlan, Progress } from "./shop-orders.ts";
 
@@ -32,13 +33,17 @@ export async function followPlan(
   if (progress.plan?.told === told) return same;
   const matched = await matchLines(tx, context.account.id, context.connection.id, plan.lines);
   const missing = unmatchedOf(matched);
-  const wanted = unitsOf(matched);
+  const named = unitsOf(matched);
+  const isFound = progress.adopted === true && progress.plan === undefined;
+  const parts = progress.plan?.parts ?? (isFound ? await partsOf(tx, order, named) : {});
+  const wanted = withBundles(named, parts);
   const delivered = progress.adopted ? await unitsIn(tx, order) : unitsOf(lines);
   const before = progress.plan?.units ?? firstUnits(delivered, wanted);
-  const unchanged = { ...same, progress: { ...progress, plan: { ...progress.plan, told, units: before } } };
+  const kept = Object.keys(parts).length === 0 ? {} : { parts };
+  const unchanged = { ...same, progress: { ...progress, plan: { ...progress.plan, ...kept, told, units: before } } };
   if (missing.length > 0) {
     // What it began with is in the order, by whatever name: a payment link may be matched in place of the price.
-    const isFirst = plan.kind === "first" || (progress.adopted && progress.plan === undefined);
+    const isFirst = plan.kind === "first" || isFound;
     if (isFirst) return unchanged;
     return { ...same, problem: { problem: "unmatched", problemDetails: { lines: missing } } };
   }
@@ -46,7 +51,7 @@ export async function followPlan(
   if (Object.keys(wanted).length === 0 || isSame(before, units)) return unchanged;
   try {
     const revoked = await changeProducts(tx, context, { order, before, units, revoked: progress.plan?.revoked ?? {} });
-    return { ...same, progress: { ...progress, plan: { told, units, revoked } } };
+    return { ...same, progress: { ...progress, plan: { ...kept, told, units, revoked } } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { ...same, problem: { problem: "rejected", problemDetails: { message: error.message } } };

@@ -40,6 +40,8 @@ export interface FollowedPlan {
   units: Record<number, number>;
   /** Since when items of the order (row numbers) are revoked because the plan has them no more. Their owner may have changed that. */
   revoked?: Record<number, number>;
+  /** Products (row numbers) by which the shop means a bundle that the order has: the bundle, and their units in one of it. */
+  parts?: Record<number, { bundle: number; units: number }>;
 }
 
 /** What was made of an order of a shop so far. */
