@@ -59,16 +59,23 @@ export async function linesOfSession(question: ShopQuestion, session: string): P
   }
 }
 
-/** Most prices that are asked for at once: a subscription has at most 20. */
+/** Most prices of one invoice that are asked for: a subscription has at most 20. */
 const mostPrices = 20;
+
+/** Prices that are asked for side by side. */
+const pricesAtOnce = 4;
 
 /** JSON: these prices by their IDs, with their products. Those that the key may not read, or that are gone, are left out. */
 export async function pricesNamed(question: ShopQuestion, ids: string[]): Promise<string> {
   const prices: Record<string, Json> = {};
-  for (const id of ids.slice(0, mostPrices)) {
+  const read = async (id: string) => {
     const answer = await askStripe(question, `/v1/prices/${encodeURIComponent(id)}`, { "expand[]": "product" });
     if (answer.status === 200) prices[id] = parseAnswer(answer.text, "Stripe");
     else if (![401, 403, 404].includes(answer.status)) throw new Error(`Stripe answered ${answer.status}`);
+  };
+  const asked = ids.slice(0, mostPrices);
+  for (let start = 0; start < asked.length; start += pricesAtOnce) {
+    await Promise.all(asked.slice(start, start + pricesAtOnce).map(read));
   }
   return JSON.stringify(prices);
 }
