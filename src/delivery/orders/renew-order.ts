@@ -62,17 +62,18 @@ export async function renewOrder(
 
 /**
  * Counts a payment for an order that is locked, also one that is revoked. It must not have counted before. Access ends when
- * the payment says from now on, unless it does not end at all, downloads are given back, and no payment counts as failed any more. Throws `taken` if it has counted for another
- * order.
+ * the payment says from now on, unless it does not end at all, downloads are given back, and no payment counts as failed any more,
+ * unless it `keepsStatus`, of which a later word may be known. Throws `taken` if it has counted for another order.
  */
 export async function countPayment(
   tx: Tx,
   account: Account,
   order: Order,
-  payment: RenewalPayment,
+  payment: RenewalPayment & { keepsStatus?: true },
   now: Instant,
 ): Promise<Order> {
   const { accessUntil, paymentId } = payment;
+  const subscriptionStatus = payment.keepsStatus ? order.subscriptionStatus : null;
   const currency = payment.currency ?? order.currency ?? account.currency;
   const amount = payment.total === null ? null : tenThousandths(payment.total);
   const written: NewPayment = { orderId: order.id, paymentId, accessUntil, amount, currency, paidAt: now };
@@ -83,7 +84,7 @@ export async function countPayment(
   const ends = order.accessUntil === null ? order : endsOf(endingAt(order.ownExpiresAt), accessUntil);
   const renewed = await tx
     .updateTable("orders")
-    .set(columnsOf({ expiresAt: ends.expiresAt, accessUntil: ends.accessUntil, subscriptionStatus: null }))
+    .set(columnsOf({ expiresAt: ends.expiresAt, accessUntil: ends.accessUntil, subscriptionStatus }))
     .where("id", "=", order.id)
     .returning(orderColumns)
     .executeTakeFirstOrThrow();

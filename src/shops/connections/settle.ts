@@ -23,7 +23,7 @@ import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { isTakenBack, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
 import { lookAgainAtRenewals, settleRenewal } from "./renewal-payments.ts";
 import type { Progress, ShopOrder, ShopOrderState } from "./shop-orders.ts";
-import { followSubscription, isPaidFor, questionOnPayments } from "./subscription.ts";
+import { followSubscription, isPaidFor, questionsOnPayments } from "./subscription.ts";
 
 /**
  * Makes of a shop's order what its facts say: the order here once it is paid, and nothing more of it once it is canceled or
@@ -156,7 +156,7 @@ async function settleMade(
   const asked = askedOf(facts, withdrawal, [
     ...questionOnLines(added),
     ...changes,
-    ...questionOnPayments(facts),
+    ...questionsOnPayments(context, facts),
     ...(isPaidAfter(facts, order.revokedAt) ? [paidWhileRevoked] : []),
   ]);
   const lines = left.filter(isMade);

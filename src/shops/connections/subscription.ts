@@ -38,13 +38,15 @@ export async function followSubscription(
   let current = locked;
   for (const payment of renewals) {
     const accessUntil = cappedInstant(Math.max(current.accessUntil ?? 0, payment.accessUntil));
-    current = await countPayment(tx, context.account, current, { ...payment, accessUntil }, context.now);
+    // What the shop says last of it follows, and is news only if it is another status.
+    const counted = { ...payment, accessUntil, keepsStatus: true as const };
+    current = await countPayment(tx, context.account, current, counted, context.now);
     await recordChange(tx, context, "order.renewed", current);
   }
   const isOwners = progress.accessUntil !== undefined && locked.accessUntil !== progress.accessUntil;
   const accessUntil = end === null || isOwners || current.accessUntil === end ? undefined : end;
   const subscriptionId = named === null || current.subscriptionId !== null ? undefined : shortened(named);
-  // Access that the owner has made endless has no status, and a payment sets back the one before.
+  // Access that the owner has made endless has no status.
   const ends = accessUntil ?? current.accessUntil;
   const isTold = end !== null && ends !== null && (isNews || renewals.length > 0);
   const subscriptionStatus = isTold && status !== current.subscriptionStatus ? status : undefined;
@@ -93,8 +95,20 @@ async function newPayments(tx: Tx, context: Context, facts: Facts): Promise<Rene
 const isAmount = ({ total, currency }: Pick<Period, "total" | "currency">) =>
   (currency === null || currencyShape.test(currency)) && (total === null || (total >= 0 && total <= largestAmount));
 
-/** Asks in a sentence about the first payment whose amount or currency cannot be right, and is not counted. */
-export function questionOnPayments({ periods }: Facts): string[] {
+/**
+ * Asks in sentences about the first payment that does not say until when it pays, and the first one whose amount or currency
+ * cannot be right, and is not counted.
+ */
+export function questionsOnPayments({ connection }: Context, facts: Facts): string[] {
+  if (connection.settings.subscriptionGraceInHours === undefined) return [];
+  const [endless] = laterPeriods(facts).find(([, { until }]) => until === null) ?? [];
+  return [...(endless === undefined ? [] : [questionOnEnd(endless)]), ...questionOnAmount(facts)];
+}
+
+const questionOnEnd = (id: string) =>
+  `The payment ${id.slice(0, 100)} of the subscription does not say until when it pays, so it prolonged nothing. Prolong the order's access if it should be.`;
+
+function questionOnAmount({ periods }: Facts): string[] {
   const wrong = Object.entries(periods).find(([, period]) => !period.isFirst && !isAmount(period));
   if (wrong === undefined) return [];
   const [id, { total, currency }] = wrong;

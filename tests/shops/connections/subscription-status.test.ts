@@ -4,14 +4,14 @@ import { databasesUnderTest } from "../../support/databases.ts";
 import { makeProduct } from "../../support/products.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { connect } from "../../support/shops.ts";
-import { first, grace, hour, iso, now, second, type Telling } from "../../support/subscription-server.ts";
+import { first, grace, hour, iso, now, second, type Telling, third } from "../../support/subscription-server.ts";
 import { gumroad, tellings } from "../../support/subscription-shops.ts";
 import { v3 } from "../../support/v3.ts";
 
 const minute = 60_000;
 const before = now - 10 * minute;
 
-describe.each(databasesUnderTest)("how a shop's subscriptions stand, on $name,", ({ create }) => {
+describe.each(databasesUnderTest)("how a shop's subscriptions stand, on $name,", ({ create, name }) => {
   let store: Service;
   beforeAll(async () => {
     // The shop's own interface is on this machine.
@@ -106,6 +106,20 @@ describe.each(databasesUnderTest)("how a shop's subscriptions stand, on $name,",
       expect(await orderOf(its)).toMatchObject({ subscription_status: "payment_failed" });
       await tell(ended(its), failed(its, `third_${its}`, now + 2 * minute));
       expect(await orderOf(its)).toMatchObject({ subscription_status: "canceled", access_until: iso(second) });
+    });
+
+    test(`${kind}: a payment that is told late is no news of a later word`, async () => {
+      const tell = await connected(shop);
+      const its = `late_${kind}_${name}`;
+      await tell(...begun(its, first), failed(its, `fourth_${its}`, now + minute));
+      await tell(renewed(its, `second_${its}`, second));
+      const made = await orderOf(its);
+      expect(made).toMatchObject({ subscription_status: "payment_failed", access_until: iso(second + grace * hour) });
+      await tell(canceled(its, now + 2 * minute), renewed(its, `third_${its}`, third), ended(its));
+      expect(await orderOf(its)).toMatchObject({ subscription_status: "canceled", access_until: iso(third) });
+      expect(await timelineOf(made, "order.payment_failed")).toHaveLength(1);
+      expect(await timelineOf(made, "order.subscription_canceled")).toHaveLength(1);
+      expect(await timelineOf(made, "order.renewed")).toHaveLength(2);
     });
 
     test(`${kind}: what is told of a subscription that is not known here says so`, async () => {

@@ -152,22 +152,19 @@ function planOf(invoice: Json, { at: paidAt, fetched }: { at: number; fetched: s
   const isChange = reasonOf(invoice) === "subscription_update" && whole.length === 0;
   const lines = isChange ? all.filter((line) => isProration(line) && (numberOf(at(line, "amount")) ?? 0) >= 0) : whole;
   const prices = fetched === null ? {} : parseJson(fetched);
-  const told = lines.flatMap((line, index) => {
+  const told = lines.map((line, index) => {
     const price = priceOf(line);
-    const id = idOf(price);
-    if (id === null) return [];
+    const id = idOf(price) ?? "";
     const product = idOf(at(line, "pricing", "price_details", "product"));
     const known = at(prices, id) ?? (typeof price === "string" ? { id, product } : price);
-    return [
-      {
-        id: textOf(at(line, "id")) ?? String(index),
-        ...nameOfPrice(known),
-        name: textOf(at(line, "description")) ?? "",
-        quantity: quantityOf(at(line, "quantity")),
-        price: null,
-        ...unreadableOf(["quantity", at(line, "quantity")]),
-      },
-    ];
+    return {
+      id: textOf(at(line, "id")) ?? String(index),
+      ...nameOfPrice(known),
+      name: textOf(at(line, "description")) ?? "",
+      quantity: quantityOf(at(line, "quantity")),
+      price: null,
+      ...unreadableOf(["quantity", at(line, "quantity")]),
+    };
   });
   if (told.length === 0) return null;
   const isPart = isChange || at(invoice, "lines", "has_more") === true;
