@@ -16,8 +16,10 @@ export function withProblem(state: ShopOrderState, problems: (Problem | null)[],
   return { ...found, settleAt: found.problem === "unmatched" ? instant(now + lookAgainAfter) : null };
 }
 
+type Asked = Pick<ShopOrderState, "problem" | "problemDetails" | "facts">;
+
 /** Changes when the problem does, and with every refund. A digest: it is kept, and the problem may name the customer. */
-export function problemKey({ problem, problemDetails, facts }: Omit<ShopOrderState, "settleAt">): string {
+export function problemKey({ problem, problemDetails, facts }: Asked): string {
   const parts = [
     problem,
     problemDetails,

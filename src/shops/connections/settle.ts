@@ -18,7 +18,7 @@ import {
 } from "./make-order.ts";
 import { lineKey, type MatchedLine, matchLines, nameOf } from "./match-lines.ts";
 import { followPlan } from "./plan.ts";
-import { erasedOrder, withProblem } from "./problems.ts";
+import { erasedOrder, problemKey, withProblem } from "./problems.ts";
 import { recordChange, settleRefundedLines } from "./refunded-lines.ts";
 import { isTakenBack, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawalOf } from "./refunds-and-disputes.ts";
 import { lookAgainAtRenewals, settleRenewal } from "./renewal-payments.ts";
@@ -47,11 +47,12 @@ export async function settle(
   const found = isFree ? await orderToAdopt(tx, context, facts) : null;
   if (found !== null) {
     await lookAgainAtRenewals(tx, context.connection, before.externalId, context.now);
-    const followed = { ...before, orderId: found.id, progress: { ...begun, ...endOf(found) } };
+    const kept = keptOf(progress, withoutContent(facts, found));
+    const followed = { ...before, orderId: found.id, progress: { ...begun, ...endOf(found), ...kept } };
     return settleAdopted(tx, context, followed, { facts, order: found });
   }
   if (progress.stage === "erased") return erasedOrder(orderId);
-  if (isLeft) return { ...fine, orderId: null, progress: { stage: "none", delivered: [] } };
+  if (isLeft) return { ...fine, orderId: null, progress: { stage: "none", delivered: [], ...keptOf(progress, facts) } };
   if (orderId === null) {
     if (content === null && isTakenBack(facts)) return withProblem(fine, [noOrder], context);
     if (!facts.paid || content === null) return fine;
@@ -98,6 +99,17 @@ const isStanding = (facts: Facts) => {
 
 /** A shop takes back what it has not told of: the order may come, or may be one from before. */
 const noOrder: Problem = { problem: "no_order", problemDetails: null };
+
+/**
+ * What the owner has dealt with, of an order that is found by now: what was asked as of no known order, its refunds and
+ * disputes ask as they are.
+ */
+function keptOf({ dismissed }: Progress, facts: Facts): Pick<Progress, "dismissed"> {
+  if (dismissed === undefined) return {};
+  const asked = askedOf(facts, withdrawalOf(facts), []);
+  const isDealtWith = asked !== null && dismissed.includes(problemKey({ ...noOrder, facts }));
+  return { dismissed: isDealtWith ? [...dismissed, problemKey({ ...asked, facts })] : dismissed };
+}
 
 /** Milliseconds before its connection from which orders of a shop are made. */
 const fromBefore = dayMilliseconds;

@@ -218,6 +218,22 @@ describe.each(databasesUnderTest)("subscriptions of orders that were made elsewh
     expect(await read(order)).toMatchObject({ access_until: iso(third + grace * hour) });
   });
 
+  test("what was dismissed stays so once another order is found by the subscription", async () => {
+    const { tell, shop } = await connected(stripe);
+    const before = await ordered("dismissed");
+    const wrong = structuredClone(stripe.renewed("dismissed", "second_dismissed", second)) as Named;
+    Object.assign(wrong.data.object, { currency: "coins" });
+    await tell(wrong);
+    const asked = await newestSettled(shop);
+    expect(asked).toMatchObject({ status: "needs_attention", problem: "unclear", order_id: before.id });
+    await v3(store, "POST", `connection_events/${asked.id}/process`, { dismiss: true });
+    expect((await newestSettled(shop)).status).toBe("done");
+    await v3(store, "PUT", `orders/${before.id}`, { subscription_id: "sub_another" });
+    const order = await ordered("dismissed");
+    await tell(stripe.renewed("dismissed", "third_dismissed", third));
+    expect(await newestSettled(shop)).toMatchObject({ status: "done", order_id: order.id });
+  });
+
   for (const [what, orders, more] of [
     ["two orders have", 2, {}],
     ["an order without an end has", 1, { access_until: null }],
@@ -283,3 +299,7 @@ describe.each(databasesUnderTest)("subscriptions of orders that were made elsewh
     expect((await v3(store, "GET", "orders?subscription_id=sub_soug")).body.orders).toEqual([]);
   });
 });
+
+interface Named {
+  data: { object: object };
+}
