@@ -22,7 +22,7 @@ import { createMetrics, type Metrics } from "../../operations/metrics/metrics.ts
 import { sweepTemporaryFiles } from "../../platform/files/temporary-files.ts";
 import { releaseLeases } from "../../platform/queue/leases.ts";
 import type { Worker } from "../../platform/worker.ts";
-import { shopFetch } from "../../shops/connections/shop-fetch.ts";
+import { shopFetch } from "../../shops/connections/reading/shop-fetch.ts";
 import { type ConnectionWorker, startConnectionWorker } from "../../shops/connections/worker.ts";
 import { startBounceWorker } from "../../shops/mail-reports/mailbox-worker.ts";
 import { accountById } from "../../store/accounts/accounts.ts";

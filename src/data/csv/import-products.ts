@@ -7,7 +7,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { ordersWaitingFor } from "../../shops/connections/waiting-for.ts";
+import { ordersWaitingFor } from "../../shops/connections/known/orders-waiting-for.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { withMeantAmounts } from "./ambiguous-amounts.ts";
 import { readCells, weightOf } from "./cells.ts";

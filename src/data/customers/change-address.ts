@@ -8,7 +8,7 @@ import { forgetUndeliverable } from "../../messages/mail/undeliverable-addresses
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { isSameAddress } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
-import { noteNewAddress } from "../../shops/connections/of-customer.ts";
+import { noteNewAddress } from "../../shops/connections/known/shop-orders-of-customer.ts";
 import { requireCustomer } from "./customer.ts";
 import { rejectErased } from "./erasures.ts";
 

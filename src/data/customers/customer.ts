@@ -7,7 +7,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { readableAddress } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { isKnownToShops } from "../../shops/connections/of-customer.ts";
+import { isKnownToShops } from "../../shops/connections/known/shop-orders-of-customer.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 
 /** A person who has bought something or got a gift, identified by email address. */

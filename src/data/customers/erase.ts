@@ -15,8 +15,8 @@ import { forgetUndeliverable } from "../../messages/mail/undeliverable-addresses
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
-import { forgetShopOrdersOf } from "../../shops/connections/forget.ts";
-import { strayEventsOf } from "../../shops/connections/of-customer.ts";
+import { forgetShopOrdersOf } from "../../shops/connections/known/forget-shop-orders.ts";
+import { strayEventsOf } from "../../shops/connections/known/shop-orders-of-customer.ts";
 import { forgetOtherAnswers } from "../../store/idempotency/answers.ts";
 import { forgetInReports } from "../csv/import-records.ts";
 import { requireFormerCustomer } from "./customer.ts";

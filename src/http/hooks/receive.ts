@@ -4,7 +4,7 @@ import { instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Network } from "../../platform/outgoing/network.ts";
 import type { Vault } from "../../platform/vault.ts";
-import { type Receipt, receiveEvent } from "../../shops/connections/receive.ts";
+import { type Receipt, receiveEvent } from "../../shops/connections/reading/receive.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { ServiceUrl } from "../../store/accounts/address.ts";
 import { readBody } from "../body.ts";

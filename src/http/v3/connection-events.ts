@@ -4,7 +4,7 @@ import { type ConnectionEvent, eventById } from "../../messages/connection-event
 import { listEvents } from "../../messages/connection-events/list-events.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { processAgain } from "../../shops/connections/process-again.ts";
+import { processAgain } from "../../shops/connections/owner-decision.ts";
 import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { eventSchema, listedEventSchema, processInput } from "./connection-event-schemas.ts";

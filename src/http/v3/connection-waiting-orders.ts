@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { withoutInvisible } from "../../platform/text.ts";
 import { requireConnection } from "../../shops/connections/connections.ts";
+import { ordersWaitingFor } from "../../shops/connections/known/orders-waiting-for.ts";
 import { longestExternalId } from "../../shops/connections/mappings.ts";
-import { ordersWaitingFor } from "../../shops/connections/waiting-for.ts";
 import { newRoutes } from "./environment.ts";
 import { rowNumber, shownInteger, text } from "./fields.ts";
 import { json } from "./json-content.ts";

@@ -13,10 +13,10 @@ import {
   removeConnection,
   requireConnection,
 } from "../../shops/connections/connections.ts";
+import { continuableConnections, continueShop } from "../../shops/connections/known/same-shop.ts";
 import { replaceMappings } from "../../shops/connections/mappings.ts";
-import { retryWaiting } from "../../shops/connections/retry.ts";
-import { continuableConnections, continueShop } from "../../shops/connections/same-shop.ts";
-import type { GenericSettings, ShopAccess, ShopSettings } from "../../shops/connections/shop.ts";
+import type { GenericSettings, ShopAccess, ShopSettings } from "../../shops/connections/reading/shop.ts";
+import { retryWaiting } from "../../shops/connections/retry-after-change.ts";
 import { answerOf, pageOf } from "./answers.ts";
 import { change } from "./change.ts";
 import { listedEventSchema } from "./connection-event-schemas.ts";

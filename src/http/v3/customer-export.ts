@@ -12,7 +12,7 @@ import { undeliverableAt } from "../../messages/mail/undeliverable-addresses.ts"
 import { isSameAddress } from "../../platform/email-address.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { eventsOfCustomer, shopCustomersOf } from "../../shops/connections/of-customer.ts";
+import { eventsOfCustomer, shopCustomersOf } from "../../shops/connections/known/shop-orders-of-customer.ts";
 import { answerWithDocument } from "../document.ts";
 import { eventSchema } from "./connection-event-schemas.ts";
 import { customerSchema, presentCustomer } from "./customer-schemas.ts";

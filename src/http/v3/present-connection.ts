@@ -13,10 +13,10 @@ import {
   shownSecret,
 } from "../../shops/connections/connections.ts";
 import { failuresOf } from "../../shops/connections/failing.ts";
+import type { RemovedConnection } from "../../shops/connections/known/same-shop.ts";
+import { shopOrderById, shopOrdersByKeys, type UnmatchedLine } from "../../shops/connections/known/shop-orders.ts";
 import { listMappings } from "../../shops/connections/mappings.ts";
-import type { RemovedConnection } from "../../shops/connections/same-shop.ts";
-import type { GenericSettings } from "../../shops/connections/shop.ts";
-import { shopOrderById, shopOrdersByKeys, type UnmatchedLine } from "../../shops/connections/shop-orders.ts";
+import type { GenericSettings } from "../../shops/connections/reading/shop.ts";
 import type {
   eventSchema,
   failingConnectionSchema,

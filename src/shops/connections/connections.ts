@@ -10,9 +10,20 @@ import { textProblem } from "../../platform/text.ts";
 import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { randomIdentifier } from "../../store/accounts/credentials.ts";
-import { secretMakers } from "./kinds.ts";
+import type { ShopAccess, ShopSettings } from "./reading/shop.ts";
 import { settingsProblems } from "./settings.ts";
-import type { ShopAccess, ShopSettings } from "./shop.ts";
+
+/** Who makes the secret that signs the events. If we do, the owner enters it in the shop. */
+export const secretMakers: Record<ConnectionKind, "waybill" | "shop"> = {
+  woocommerce: "waybill",
+  stripe: "shop",
+  shopify: "shop",
+  lemonsqueezy: "waybill",
+  paddle: "shop",
+  paypal: "shop",
+  gumroad: "shop",
+  generic: "waybill",
+};
 
 const columns = [
   "id",

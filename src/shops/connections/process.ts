@@ -13,17 +13,11 @@ import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { accountById } from "../../store/accounts/accounts.ts";
-import { otherMode, withoutTests } from "./adopt.ts";
 import { type Connection, connectionById } from "./connections.ts";
-import { type Facts, noFacts, type ShopContent } from "./facts.ts";
-import { mergeFacts } from "./merge-facts.ts";
-import { knownAddress, noteAddresses } from "./of-customer.ts";
-import { knownId } from "./other-ids.ts";
-import { problemKey } from "./problems.ts";
-import { withdrawalOf } from "./refunds-and-disputes.ts";
-import { noteShop, othersOfShop, type ShopIn } from "./same-shop.ts";
-import { settle } from "./settle.ts";
-import { type Reading, type StoredRequest, UnreadableEvent } from "./shop.ts";
+import { type Facts, noFacts, type ShopContent } from "./known/facts.ts";
+import { mergeFacts } from "./known/merge-facts.ts";
+import { knownId } from "./known/other-ids.ts";
+import { noteShop, othersOfShop, type ShopIn } from "./known/same-shop.ts";
 import {
   lockDueShopOrder,
   lockKnownOrder,
@@ -31,9 +25,15 @@ import {
   type ShopOrder,
   type ShopOrderState,
   saveShopOrder,
-} from "./shop-orders.ts";
-import { readEvent, shops } from "./shops/index.ts";
-import { storable } from "./values.ts";
+} from "./known/shop-orders.ts";
+import { knownAddress, noteAddresses } from "./known/shop-orders-of-customer.ts";
+import { type Reading, type StoredRequest, UnreadableEvent } from "./reading/shop.ts";
+import { storable } from "./reading/shop-json.ts";
+import { readEvent, shops } from "./reading/shops/index.ts";
+import { otherMode, withoutTests } from "./settling/adopt.ts";
+import { problemKey } from "./settling/problems.ts";
+import { withdrawalOf } from "./settling/refunds-and-disputes.ts";
+import { settle } from "./settling/settle.ts";
 
 export const storedRequest = (
   event: Pick<ConnectionEvent, "headers" | "body" | "encoding" | "receivedAt">,

@@ -1,6 +1,6 @@
 import type { ConnectionKind } from "../../platform/shops.ts";
 import { textProblem } from "../../platform/text.ts";
-import type { GenericSettings, ShopSettings } from "./shop.ts";
+import type { GenericSettings, ShopSettings } from "./reading/shop.ts";
 
 export const genericSignatures = ["standard_webhooks", "hmac_hex", "hmac_base64"] as const;
 

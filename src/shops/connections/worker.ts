@@ -22,16 +22,16 @@ import { pause, untilNextTick } from "../../platform/repeat.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { accessOf, connectionById } from "./connections.ts";
-import { dueShopOrders } from "./due-shop-orders.ts";
 import { tellOfFailing } from "./failing.ts";
-import { createLookAgain } from "./look-again.ts";
-import { createPoller } from "./poll.ts";
+import { dueShopOrders } from "./known/due-shop-orders.ts";
+import { postponeShopOrder } from "./known/shop-orders.ts";
 import { processEvent, processShopOrder, storedRequest } from "./process.ts";
-import { createRetry } from "./retry.ts";
-import { AccessMissing, NotAsked, type ShopFetch, UnreadableEvent } from "./shop.ts";
-import { withinBudget } from "./shop-fetch.ts";
-import { postponeShopOrder } from "./shop-orders.ts";
-import { mayAsk, shops } from "./shops/index.ts";
+import { createPoller } from "./reading/poll.ts";
+import { AccessMissing, NotAsked, type ShopFetch, UnreadableEvent } from "./reading/shop.ts";
+import { withinBudget } from "./reading/shop-fetch.ts";
+import { mayAsk, shops } from "./reading/shops/index.ts";
+import { createRetry } from "./retry-after-change.ts";
+import { createLookAgain } from "./retry-after-product.ts";
 
 /** Milliseconds between two looks for events; an event that this server receives is looked at once. */
 const poll = 500;

@@ -1,5 +1,6 @@
 import { parseExactly } from "../../platform/exact-json.ts";
-import { type Json, UnreadableReport } from "./service.ts";
+import type { Json } from "../../platform/untrusted-json.ts";
+import { UnreadableReport } from "./service.ts";
 
 /** Throws `UnreadableReport` for what is no JSON. */
 export function parseReport(body: Uint8Array): Json {

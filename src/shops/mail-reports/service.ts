@@ -1,5 +1,6 @@
 import type { BounceReport } from "../../messages/mail/bounces.ts";
 import type { SendRequest } from "../../platform/outgoing/request.ts";
+import { at, type Json, listOf, textOf } from "../../platform/untrusted-json.ts";
 
 /** A request of a mail service, as it arrived. */
 export interface ServiceRequest {
@@ -26,36 +27,20 @@ export interface MailService {
   answer?(body: Json, send: SendRequest): Promise<boolean>;
 }
 
-/** JSON of a service, of which nothing is certain. */
-export type Json = unknown;
-
 /** What arrived is no JSON. */
 export class UnreadableReport extends Error {}
 
-/** The member of an object; undefined if there is none. Several names lead inward. */
-export function at(value: Json, ...names: string[]): Json {
-  let found = value;
-  for (const name of names) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, name)) return undefined;
-    found = (found as Record<string, Json>)[name];
-  }
-  return found;
-}
-
 /** The text of a text or a number, trimmed; empty for anything else. */
-export const textOf = (value: Json): string =>
-  typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
-
-export const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : []);
+export const wordsOf = (value: Json): string => textOf(value) ?? "";
 
 /** `<a@b>` and `a@b` are the same ID. */
-export const messageIdOf = (value: Json): string => textOf(value).replace(/^<(.*)>$/, "$1");
+export const messageIdOf = (value: Json): string => wordsOf(value).replace(/^<(.*)>$/, "$1");
 
 /** Of `Ann <ann@example.com>`, and of the address alone. */
-export const addressOf = (value: Json): string => /<([^<>]+)>\s*$/.exec(textOf(value))?.[1] ?? textOf(value);
+export const addressOf = (value: Json): string => /<([^<>]+)>\s*$/.exec(wordsOf(value))?.[1] ?? wordsOf(value);
 
 /** The value of a header in a list of names and values, in any case. */
 export function headerIn(headers: Json, name: string): Json {
-  const found = listOf(headers).find((header) => textOf(at(header, "name")).toLowerCase() === name.toLowerCase());
+  const found = listOf(headers).find((header) => wordsOf(at(header, "name")).toLowerCase() === name.toLowerCase());
   return at(found, "value");
 }

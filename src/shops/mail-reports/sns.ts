@@ -1,6 +1,7 @@
 import { verify, X509Certificate } from "node:crypto";
 import type { SendRequest } from "../../platform/outgoing/request.ts";
-import { at, type Json, textOf, type Verdict } from "./service.ts";
+import { at, type Json } from "../../platform/untrusted-json.ts";
+import { type Verdict, wordsOf } from "./service.ts";
 
 /** Only Amazon can serve something there. */
 const hostShape = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(\.cn)?$/;
@@ -23,8 +24,8 @@ const signedFields = {
  * the guarded way out.
  */
 export async function isSignedBySns(message: Json, topic: string, send: SendRequest): Promise<Verdict> {
-  if (textOf(at(message, "TopicArn")) !== topic) return "wrong";
-  const fields = signedFields[textOf(at(message, "Type")) as keyof typeof signedFields];
+  if (wordsOf(at(message, "TopicArn")) !== topic) return "wrong";
+  const fields = signedFields[wordsOf(at(message, "Type")) as keyof typeof signedFields];
   const url = amazonUrl(at(message, "SigningCertURL"), topic);
   if (fields === undefined || url === null || !certificatePath.test(url.pathname) || url.search !== "") return "wrong";
   const certificate = await certificateAt(url, send);
@@ -34,15 +35,15 @@ export async function isSignedBySns(message: Json, topic: string, send: SendRequ
     .filter((field): field is [string, string] => typeof field[1] === "string")
     .map(([name, value]) => `${name}\n${value}\n`)
     .join("");
-  const algorithm = textOf(at(message, "SignatureVersion")) === "2" ? "sha256" : "sha1";
-  const signature = Buffer.from(textOf(at(message, "Signature")), "base64");
+  const algorithm = wordsOf(at(message, "SignatureVersion")) === "2" ? "sha256" : "sha1";
+  const signature = Buffer.from(wordsOf(at(message, "Signature")), "base64");
   return verify(algorithm, Buffer.from(signed), certificate.publicKey, signature) ? "right" : "wrong";
 }
 
 /** Tells Amazon that the topic's messages are wanted. Returns whether that worked; true for a message that asks nothing. */
 export async function confirmSubscription(message: Json, send: SendRequest): Promise<boolean> {
-  if (textOf(at(message, "Type")) !== "SubscriptionConfirmation") return true;
-  const topic = textOf(at(message, "TopicArn"));
+  if (wordsOf(at(message, "Type")) !== "SubscriptionConfirmation") return true;
+  const topic = wordsOf(at(message, "TopicArn"));
   const url = amazonUrl(at(message, "SubscribeURL"), topic);
   const isQuestion =
     url?.searchParams.get("Action") === "ConfirmSubscription" && url.searchParams.get("TopicArn") === topic;
@@ -57,7 +58,7 @@ export async function confirmSubscription(message: Json, send: SendRequest): Pro
 
 /** An https address of Amazon SNS in the topic's region; null for any other. */
 function amazonUrl(value: Json, topic: string): URL | null {
-  const url = URL.parse(textOf(value));
+  const url = URL.parse(wordsOf(value));
   if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return null;
   const region = topic.split(":")[3];
   return hostShape.test(url.hostname) && url.hostname.split(".")[1] === region ? url : null;

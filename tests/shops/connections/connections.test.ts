@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Tx } from "../../../src/platform/database/database.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
-import { lockShopOrder, saveProgress } from "../../../src/shops/connections/shop-orders.ts";
+import { lockShopOrder, saveProgress } from "../../../src/shops/connections/known/shop-orders.ts";
 import { connectedShop } from "../../support/connected-shop.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { addKeys, keysNamed } from "../../support/keys.ts";

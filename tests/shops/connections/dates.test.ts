@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { shopify } from "../../../src/shops/connections/shops/shopify.ts";
-import { woocommerce } from "../../../src/shops/connections/shops/woocommerce.ts";
-import { timeOf } from "../../../src/shops/connections/values.ts";
+import { timeOf } from "../../../src/shops/connections/reading/shop-json.ts";
+import { shopify } from "../../../src/shops/connections/reading/shops/shopify.ts";
+import { woocommerce } from "../../../src/shops/connections/reading/shops/woocommerce.ts";
 
 const unset = [
   "0000-00-00T00:00:00",

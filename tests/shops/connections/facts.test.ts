@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Facts, noFacts } from "../../../src/shops/connections/facts.ts";
-import { mergeFacts } from "../../../src/shops/connections/merge-facts.ts";
-import { withdrawalOf } from "../../../src/shops/connections/refunds-and-disputes.ts";
+import { type Facts, noFacts } from "../../../src/shops/connections/known/facts.ts";
+import { mergeFacts } from "../../../src/shops/connections/known/merge-facts.ts";
+import { withdrawalOf } from "../../../src/shops/connections/settling/refunds-and-disputes.ts";
 
 const at = fc.integer({ min: 0, max: 3 });
 const line = fc.record({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { BudgetUsedUp, withinBudget } from "../../../src/shops/connections/shop-fetch.ts";
+import { BudgetUsedUp, withinBudget } from "../../../src/shops/connections/reading/shop-fetch.ts";
 import { createAccount } from "../../support/accounts.ts";
 import { afterTests } from "../../support/cleanup.ts";
 import { databasesUnderTest } from "../../support/databases.ts";

@@ -4,11 +4,11 @@ import { totalOf } from "../../../src/delivery/orders/total.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { fractionDigits } from "../../../src/platform/money.ts";
 import type { ConnectionKind } from "../../../src/platform/shops.ts";
-import { noFacts } from "../../../src/shops/connections/facts.ts";
-import { mergeFacts } from "../../../src/shops/connections/merge-facts.ts";
-import { questionsOf, withdrawalOf } from "../../../src/shops/connections/refunds-and-disputes.ts";
-import type { ShopSettings } from "../../../src/shops/connections/shop.ts";
-import { shops } from "../../../src/shops/connections/shops/index.ts";
+import { noFacts } from "../../../src/shops/connections/known/facts.ts";
+import { mergeFacts } from "../../../src/shops/connections/known/merge-facts.ts";
+import type { ShopSettings } from "../../../src/shops/connections/reading/shop.ts";
+import { shops } from "../../../src/shops/connections/reading/shops/index.ts";
+import { questionsOf, withdrawalOf } from "../../../src/shops/connections/settling/refunds-and-disputes.ts";
 
 const read = (
   kind: ConnectionKind,

@@ -3,8 +3,8 @@ import { endEvent, insertEvent, postponeEvent } from "../../../src/messages/conn
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createVault } from "../../../src/platform/vault.ts";
 import { changeConnection, createConnection } from "../../../src/shops/connections/connections.ts";
-import { createRetry, retryWaiting } from "../../../src/shops/connections/retry.ts";
-import { lockShopOrder } from "../../../src/shops/connections/shop-orders.ts";
+import { lockShopOrder } from "../../../src/shops/connections/known/shop-orders.ts";
+import { createRetry, retryWaiting } from "../../../src/shops/connections/retry-after-change.ts";
 import { accountByHandle } from "../../../src/store/accounts/queries.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 

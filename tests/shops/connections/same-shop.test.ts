@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { connectionById } from "../../../src/shops/connections/connections.ts";
-import { othersOfShop } from "../../../src/shops/connections/same-shop.ts";
-import { lockShopOrder } from "../../../src/shops/connections/shop-orders.ts";
+import { othersOfShop } from "../../../src/shops/connections/known/same-shop.ts";
+import { lockShopOrder } from "../../../src/shops/connections/known/shop-orders.ts";
 import { connectedShop } from "../../support/connected-shop.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { makeProduct } from "../../support/products.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { instantNow } from "../../../src/platform/instants.ts";
-import { createLookAgain } from "../../../src/shops/connections/look-again.ts";
+import { createLookAgain } from "../../../src/shops/connections/retry-after-product.ts";
 import { connectedShop } from "../../support/connected-shop.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { makeProduct } from "../../support/products.ts";

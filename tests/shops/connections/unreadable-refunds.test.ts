@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { ConnectionKind } from "../../../src/platform/shops.ts";
-import { noFacts } from "../../../src/shops/connections/facts.ts";
-import { mergeFacts } from "../../../src/shops/connections/merge-facts.ts";
-import { questionsOf, withdrawalOf } from "../../../src/shops/connections/refunds-and-disputes.ts";
-import { readEvent } from "../../../src/shops/connections/shops/index.ts";
+import { noFacts } from "../../../src/shops/connections/known/facts.ts";
+import { mergeFacts } from "../../../src/shops/connections/known/merge-facts.ts";
+import { readEvent } from "../../../src/shops/connections/reading/shops/index.ts";
+import { questionsOf, withdrawalOf } from "../../../src/shops/connections/settling/refunds-and-disputes.ts";
 
 /** What the owner is asked after this event about a paid order of 19 with a line "1". */
 function askedAfter(kind: ConnectionKind, body: unknown, headers: Record<string, string> = {}, fetched?: unknown) {

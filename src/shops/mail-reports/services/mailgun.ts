@@ -1,6 +1,7 @@
-import { isHmac } from "../../connections/signatures.ts";
+import { at, type Json } from "../../../platform/untrusted-json.ts";
+import { isHmac } from "../../connections/reading/signatures.ts";
 import { parseReport } from "../parse.ts";
-import { addressOf, at, type Json, type MailService, messageIdOf, textOf } from "../service.ts";
+import { addressOf, type MailService, messageIdOf, wordsOf } from "../service.ts";
 
 /** Reasons that say that the address is of no use. */
 const deadReasons = new Set(["bounce", "hardfail", "suppress-bounce"]);
@@ -23,10 +24,10 @@ export const mailgun: MailService = {
 
   read(report) {
     const event = at(report, "event-data");
-    const kind = textOf(at(event, "event"));
-    const isFinal = kind === "failed" && textOf(at(event, "severity")) !== "temporary";
+    const kind = wordsOf(at(event, "event"));
+    const isFinal = kind === "failed" && wordsOf(at(event, "severity")) !== "temporary";
     if (!isFinal && kind !== "complained") return [];
-    const reason = textOf(at(event, "reason"));
+    const reason = wordsOf(at(event, "reason"));
     const status = at(event, "delivery-status");
     const isComplaint = kind === "complained" || reason === "suppress-complaint";
     return [
@@ -35,7 +36,7 @@ export const mailgun: MailService = {
         messageId: messageIdOf(at(event, "message", "headers", "message-id")),
         recipient: addressOf(at(event, "recipient")),
         permanent: isComplaint || deadReasons.has(reason),
-        words: textOf(at(status, "message")) || textOf(at(status, "description")) || reason || kind,
+        words: wordsOf(at(status, "message")) || wordsOf(at(status, "description")) || reason || kind,
       },
     ];
   },
@@ -44,7 +45,7 @@ export const mailgun: MailService = {
 function signatureOf(body: Json): { seconds: string; token: string; signature: string } {
   const signature = at(body, "signature");
   const [seconds = "", token = "", words = ""] = ["timestamp", "token", "signature"].map((name) =>
-    textOf(at(signature, name)),
+    wordsOf(at(signature, name)),
   );
   return { seconds, token, signature: words };
 }

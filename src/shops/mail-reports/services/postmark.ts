@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
+import { at, type Json } from "../../../platform/untrusted-json.ts";
 import { sha256 } from "../digest.ts";
-import { addressOf, at, type Json, type MailService, messageIdOf, textOf } from "../service.ts";
+import { addressOf, type MailService, messageIdOf, wordsOf } from "../service.ts";
 
 /** User name in the address that the owner enters in Postmark. */
 export const postmarkUser = "waybill";
@@ -33,8 +34,8 @@ export const postmark: MailService = {
   },
 
   read(event) {
-    const record = textOf(at(event, "RecordType"));
-    const type = textOf(at(event, "Type"));
+    const record = wordsOf(at(event, "RecordType"));
+    const type = wordsOf(at(event, "Type"));
     const isComplaint = record === "SpamComplaint" || type === "SpamComplaint";
     if (!isComplaint && (record !== "Bounce" || noBounces.has(type))) return [];
     return [
@@ -43,7 +44,7 @@ export const postmark: MailService = {
         messageId: messageIdOf(metadataOf(at(event, "Metadata"))),
         recipient: addressOf(at(event, "Email")),
         permanent: isComplaint || deadTypes.has(type) || at(event, "Inactive") === true,
-        words: textOf(at(event, "Details")) || textOf(at(event, "Description")) || type,
+        words: wordsOf(at(event, "Details")) || wordsOf(at(event, "Description")) || type,
       },
     ];
   },

@@ -1,5 +1,6 @@
-import { isStandardWebhook } from "../../connections/signatures.ts";
-import { addressOf, at, headerIn, listOf, type MailService, messageIdOf, textOf } from "../service.ts";
+import { at, listOf } from "../../../platform/untrusted-json.ts";
+import { isStandardWebhook } from "../../connections/reading/signatures.ts";
+import { addressOf, headerIn, type MailService, messageIdOf, wordsOf } from "../service.ts";
 
 /** Its signatures are those of Standard Webhooks, with headers of other names. */
 const names = ["id", "timestamp", "signature"];
@@ -21,10 +22,10 @@ export const resend: MailService = {
   },
 
   read(event) {
-    const kind = textOf(at(event, "type"));
+    const kind = wordsOf(at(event, "type"));
     if (!kinds.has(kind)) return [];
     const data = at(event, "data");
-    const type = textOf(at(data, "bounce", "type"));
+    const type = wordsOf(at(data, "bounce", "type"));
     const isComplaint = kind === "email.complained";
     const [recipient] = listOf(at(data, "to"));
     return [
@@ -33,7 +34,7 @@ export const resend: MailService = {
         messageId: messageIdOf(headerIn(at(data, "headers"), "X-Waybill-Message-ID") ?? at(data, "message_id")),
         recipient: addressOf(recipient),
         permanent: type === "" || type === "Permanent",
-        words: textOf(at(data, "bounce", "message")) || textOf(at(data, "suppressed", "message")) || kind,
+        words: wordsOf(at(data, "bounce", "message")) || wordsOf(at(data, "suppressed", "message")) || kind,
       },
     ];
   },

@@ -1,6 +1,7 @@
 import { verify } from "node:crypto";
 import type { BounceReport } from "../../../messages/mail/bounces.ts";
-import { addressOf, at, type Json, listOf, type MailService, messageIdOf, textOf } from "../service.ts";
+import { at, type Json, listOf } from "../../../platform/untrusted-json.ts";
+import { addressOf, type MailService, messageIdOf, wordsOf } from "../service.ts";
 import { publicKeyOf } from "../service-names.ts";
 
 /** Why SendGrid did not even try, if the address is of no use. */
@@ -25,9 +26,9 @@ export const sendgrid: MailService = {
 };
 
 function reportOf(event: Json): BounceReport[] {
-  const kind = textOf(at(event, "event"));
-  const type = textOf(at(event, "type")).toLowerCase();
-  const words = textOf(at(event, "reason"));
+  const kind = wordsOf(at(event, "event"));
+  const type = wordsOf(at(event, "type")).toLowerCase();
+  const words = wordsOf(at(event, "reason"));
   if (kind !== "bounce" && kind !== "dropped" && kind !== "spamreport") return [];
   const why = words.toLowerCase();
   const isComplaint = kind === "spamreport" || (kind === "dropped" && complaintReasons.has(why));

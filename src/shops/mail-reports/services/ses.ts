@@ -1,6 +1,7 @@
 import type { BounceReport } from "../../../messages/mail/bounces.ts";
+import { at, type Json, listOf } from "../../../platform/untrusted-json.ts";
 import { parseReport } from "../parse.ts";
-import { addressOf, at, headerIn, type Json, listOf, type MailService, messageIdOf, textOf } from "../service.ts";
+import { addressOf, headerIn, type MailService, messageIdOf, wordsOf } from "../service.ts";
 import { confirmSubscription, isSignedBySns } from "../sns.ts";
 
 /**
@@ -11,10 +12,10 @@ export const ses: MailService = {
   verify: ({ body }, topic, { send }) => isSignedBySns(parseReport(body), topic, send),
 
   read(message) {
-    if (textOf(at(message, "Type")) !== "Notification") return [];
+    if (wordsOf(at(message, "Type")) !== "Notification") return [];
     let notice: Json;
     try {
-      notice = parseReport(Buffer.from(textOf(at(message, "Message"))));
+      notice = parseReport(Buffer.from(wordsOf(at(message, "Message"))));
     } catch {
       // Such as the sentence with which SES tries a new topic.
       return [];
@@ -28,15 +29,15 @@ export const ses: MailService = {
 };
 
 function reportsOf(notice: Json): Omit<BounceReport, "messageId">[] {
-  const kind = textOf(at(notice, "notificationType")) || textOf(at(notice, "eventType"));
+  const kind = wordsOf(at(notice, "notificationType")) || wordsOf(at(notice, "eventType"));
   const [bounce, complaint] = [at(notice, "bounce"), at(notice, "complaint")];
   if (kind === "Bounce") {
-    const type = textOf(at(bounce, "bounceType"));
+    const type = wordsOf(at(bounce, "bounceType"));
     return listOf(at(bounce, "bouncedRecipients")).map((one) => ({
       reason: "bounced",
       recipient: addressOf(at(one, "emailAddress")),
       permanent: type === "Permanent",
-      words: textOf(at(one, "diagnosticCode")) || `${type} ${textOf(at(bounce, "bounceSubType"))}`.trim(),
+      words: wordsOf(at(one, "diagnosticCode")) || `${type} ${wordsOf(at(bounce, "bounceSubType"))}`.trim(),
     }));
   }
   if (kind !== "Complaint") return [];
@@ -44,6 +45,6 @@ function reportsOf(notice: Json): Omit<BounceReport, "messageId">[] {
     reason: "complained",
     recipient: addressOf(at(one, "emailAddress")),
     permanent: true,
-    words: textOf(at(complaint, "complaintFeedbackType")) || "complaint",
+    words: wordsOf(at(complaint, "complaintFeedbackType")) || "complaint",
   }));
 }

@@ -1,0 +1,56 @@
+import { type Product, productsByIds, productsBySkus } from "../../../delivery/catalog/products.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { singleLine, withoutInvisible } from "../../../platform/text.ts";
+import type { ShopLine } from "../known/facts.ts";
+import { longestExternalId, mappedProducts } from "../mappings.ts";
+import { storable } from "../reading/shop-json.ts";
+
+/** A line of a shop's order, and what it is here. */
+export interface MatchedLine {
+  line: ShopLine;
+  /** `ignored`: the owner said that Waybill does not deliver it, or there is no unit of it. Null if it matches nothing. */
+  product: Product | "ignored" | null;
+}
+
+/** Matches by an exact SKU, or else by the owner's mapping of the most specific ID, SKU or name that has one. */
+export async function matchLines(
+  tx: Tx,
+  accountId: number,
+  connectionId: number,
+  lines: ShopLine[],
+): Promise<MatchedLine[]> {
+  const skus = [...new Set(lines.flatMap(skusOf))].filter((sku) => storable(sku) === sku);
+  const bySku = new Map(
+    (skus.length === 0 ? [] : await productsBySkus(tx, accountId, skus)).map((product) => [product.sku, product]),
+  );
+  const productOf = (line: ShopLine): MatchedLine["product"] => {
+    if (line.quantity === 0) return "ignored";
+    const sku = skusOf(line).find((one) => bySku.has(one));
+    return sku === undefined ? null : (bySku.get(sku) ?? null);
+  };
+  const direct = lines.map((line) => ({ line, product: productOf(line) }));
+  if (direct.every(({ product }) => product !== null)) return direct;
+  const mapped = await mappedProducts(tx, connectionId);
+  const ids = [...new Set(mapped.values())].filter((id) => id !== null);
+  const byId = new Map(
+    (ids.length === 0 ? [] : await productsByIds(tx, accountId, ids)).map((product) => [product.id, product]),
+  );
+  const mappingOf = (line: ShopLine) => {
+    const key = [...line.productIds, ...skusOf(line), nameOf(line)].find((one) => mapped.has(one));
+    if (key === undefined) return null;
+    const productId = mapped.get(key) ?? null;
+    return productId === null ? "ignored" : (byId.get(productId) ?? null);
+  };
+  return direct.map(({ line, product }) => ({ line, product: product ?? mappingOf(line) }));
+}
+
+/** What a line is, and how much of it: another text once the shop says something else. */
+export const lineKey = (line: ShopLine): string =>
+  JSON.stringify([line.id, line.quantity, line.productIds, skusOf(line), nameOf(line)]);
+
+/** The texts of the shop that may be the SKU here. */
+export const skusOf = ({ sku, otherSkus = [] }: ShopLine): string[] =>
+  sku === null ? [] : [sku, ...otherSkus].map(withoutInvisible);
+
+/** The name by which a mapping knows a line that has no ID, or a new one in every order. */
+export const nameOf = ({ name }: ShopLine): string => [...singleLine(name)].slice(0, longestExternalId).join("");

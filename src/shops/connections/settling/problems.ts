@@ -1,0 +1,57 @@
+import { dayMilliseconds } from "../../../platform/days.ts";
+import { instant } from "../../../platform/instants.ts";
+import { type Facts, noFacts, type Refund } from "../known/facts.ts";
+import type { ShopOrder, ShopOrderProblem, ShopOrderState } from "../known/shop-orders.ts";
+import type { Context, Problem } from "./make-order.ts";
+
+/** Milliseconds after which an order that matches nothing is looked at again, if neither a mapping nor a product's SKU changes before. */
+const lookAgainAfter = dayMilliseconds;
+
+/** With the first of the problems that the owner has not dealt with yet. */
+export function withProblem(state: ShopOrderState, problems: (Problem | null)[], { now }: Context): ShopOrderState {
+  const found = problems
+    .flatMap((one) => (one === null ? [] : { ...state, ...one }))
+    .find((one) => !state.progress.dismissed?.includes(problemKey(one)));
+  if (found === undefined) return { ...state, problem: null, problemDetails: null };
+  return { ...found, settleAt: found.problem === "unmatched" ? instant(now + lookAgainAfter) : null };
+}
+
+type Asked = Pick<ShopOrderState, "problem" | "problemDetails" | "facts">;
+
+/** Changes when the problem does, and with every refund. A digest: it is kept, and the problem may name the customer. */
+export function problemKey({ problem, problemDetails, facts }: Asked): string {
+  const parts = [
+    problem,
+    problemDetails,
+    ...(problem !== null && ofRefunds.has(problem) ? refundsKey(facts) : []),
+    ...(problem === "unclear" || problem === "no_order" ? [standing(facts.incidents)] : []),
+  ];
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
+
+/** A dispute that went the store's way asks nothing. */
+const standing = (incidents: Facts["incidents"]) =>
+  Object.entries(incidents).filter(([, one]) => one !== "won" && one !== "dropped");
+
+/** A shop may tell an amount that is refunded both by itself and among all. */
+function refundsKey({ refunds, refundedTotal, refundedCurrency, content }: Facts): unknown[] {
+  const own = (refundedCurrency ?? content?.currency)?.toUpperCase();
+  const isPlain = ({ lines, question, currency }: Refund) =>
+    lines.length === 0 && !question && (currency?.toUpperCase() ?? own) === own;
+  const all = Object.values(refunds);
+  const amounts = all.filter(isPlain).map(({ amount }) => amount ?? 0);
+  const sum = amounts.reduce((one, other) => one + other, 0);
+  return [Math.max(refundedTotal, sum), amounts.includes(0) ? amounts.length : 0, all.filter((one) => !isPlain(one))];
+}
+
+const ofRefunds = new Set<ShopOrderProblem>(["partial_refund", "unclear", "no_order"]);
+
+/** Of an order that was deleted, and with it the customer's data: nothing is made of it any more. */
+export const erasedOrder = (orderId: ShopOrder["orderId"]): ShopOrderState => ({
+  facts: noFacts,
+  progress: { stage: "erased", delivered: [] },
+  orderId,
+  problem: null,
+  problemDetails: null,
+  settleAt: null,
+});
