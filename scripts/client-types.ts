@@ -1,11 +1,11 @@
-import { inputTypes } from "../src/http/v3/input-values.ts";
+import { inputTypes } from "../src/http/v3/framework/input-values.ts";
 import {
   componentName,
   type OpenApiDocument,
   operationsOf,
   type PlacedOperation,
   type Schema,
-} from "../src/http/v3/openapi-types.ts";
+} from "../src/http/v3/framework/openapi-types.ts";
 
 const root = "/api/v3";
 

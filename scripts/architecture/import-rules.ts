@@ -48,7 +48,7 @@ interface ImportRule {
   /** What they must not import: files, or packages. */
   refused: string[];
   butNot?: string[];
-  /** Files of the same folder may. */
+  /** Files of the same folder, and of the folders in it, may. */
   insideFolder?: "allowed";
   because: string;
 }
@@ -104,6 +104,16 @@ export const importRules: ImportRule[] = [
     but: ["src/context.ts"],
     refused: mailAdapters,
     because: "Only src/context.ts names the adapters.",
+  },
+  {
+    files: ["src/http/v3/framework/**"],
+    refused: ["src/http/v3/*.ts"],
+    because: "The framework of v3 knows no operation.",
+  },
+  {
+    files: ["src/shops/connections/reading/**"],
+    refused: ["src/shops/connections/settling/**"],
+    because: "What an event says does not depend on what is made of it.",
   },
   {
     files: ["src/**"],

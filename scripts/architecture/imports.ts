@@ -58,7 +58,7 @@ function againstRules(path: string, target: string): string | null {
       !matches(path, but) &&
       matches(target, refused) &&
       !matches(target, butNot) &&
-      !(insideFolder && posix.dirname(path) === posix.dirname(target)),
+      !(insideFolder && path.startsWith(`${posix.dirname(target)}/`)),
   );
   return broken?.because ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../src/context.ts";
 import type { Order } from "../../src/delivery/orders/orders.ts";
-import { grantRenewal, listRenewalRequests, requestRenewal } from "../../src/delivery/orders/renewals.ts";
+import { grantRenewal, listRenewalRequests, requestRenewal } from "../../src/delivery/orders/renewals/renewals.ts";
 import { type Instant, instant } from "../../src/platform/instants.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";
 import { peopleUrl } from "../../src/store/accounts/address.ts";

@@ -45,6 +45,8 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     ],
     allowed: ["../body.ts", "../write-xml.ts", "../../delivery/orders/orders.ts"],
   },
+  "src/http/v3/framework/operation.ts": { refused: ["../orders.ts"], allowed: ["./change.ts"] },
+  "src/shops/connections/reading/receive.ts": { refused: ["../settling/settle.ts"], allowed: ["../known/facts.ts"] },
   "src/http/v3/orders.ts": {
     refused: [
       "../xml/orders.ts",

@@ -187,11 +187,11 @@ describe("routes", () => {
 describe("limits", () => {
   /** Each row of the page, with the constant that it shows; `unit` is what the page counts it in. */
   const limits: Record<string, { path: string; name: string; unit?: number }> = {
-    "levels in a JSON body": { path: "http/v3/json-scan.ts", name: "deepest" },
-    "values in a JSON body": { path: "http/v3/json-scan.ts", name: "mostValues" },
-    "orders in a bulk request": { path: "http/v3/bulk.ts", name: "mostOrders" },
+    "levels in a JSON body": { path: "http/v3/framework/json-scan.ts", name: "deepest" },
+    "values in a JSON body": { path: "http/v3/framework/json-scan.ts", name: "mostValues" },
+    "orders in a bulk request": { path: "http/v3/bulk-orders.ts", name: "mostOrders" },
     "entries on a page of the XML interfaces": { path: "http/xml/paging.ts", name: "mostPerPage" },
-    "characters of an `Idempotency-Key`": { path: "http/v3/idempotency.ts", name: "longestKey" },
+    "characters of an `Idempotency-Key`": { path: "http/v3/framework/idempotency.ts", name: "longestKey" },
     "hours for which an `Idempotency-Key` is kept": {
       path: "store/idempotency/answers.ts",
       name: "keptMilliseconds",
@@ -204,7 +204,7 @@ describe("limits", () => {
     "characters of a `vendor_id`": { path: "delivery/orders/order-input.ts", name: "longestVendorId" },
     "characters of notes on a customer": { path: "http/v3/customer-schemas.ts", name: "longestNotes" },
     "characters of a customer's message with a renewal": {
-      path: "delivery/orders/renewals.ts",
+      path: "delivery/orders/renewals/renewals.ts",
       name: "longestMessage",
     },
     "files of a product": { path: "delivery/catalog/product-files.ts", name: "mostFiles" },

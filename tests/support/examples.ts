@@ -1,4 +1,4 @@
-import type { PlacedOperation } from "../../src/http/v3/openapi-types.ts";
+import type { PlacedOperation } from "../../src/http/v3/framework/openapi-types.ts";
 import type { Store } from "./service.ts";
 
 /** The request that an operation's examples make; `query` adds the optional parameters. */

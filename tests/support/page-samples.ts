@@ -1,4 +1,4 @@
-import type { DeliveredFile, Delivery } from "../../src/delivery/orders/delivery.ts";
+import type { DeliveredFile, Delivery } from "../../src/delivery/orders/customer-view.ts";
 import { instant } from "../../src/platform/instants.ts";
 
 export const now = instant(Date.UTC(2026, 10, 20, 21, 37));

@@ -1,9 +1,9 @@
 import { isExpired, ownExpirationOf } from "../../delivery/orders/expiration.ts";
-import { giftProblems, noGift } from "../../delivery/orders/gift.ts";
+import { giftProblems, noGift } from "../../delivery/orders/gifts/gift.ts";
 import { liveOrders } from "../../delivery/orders/live.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import { type OrderWithItems, orderColumns, updateOrder, withItems } from "../../delivery/orders/orders.ts";
-import { statusProblems } from "../../delivery/orders/subscription-status.ts";
+import { statusProblems } from "../../delivery/orders/subscriptions/subscription-status.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { DomainError } from "../../platform/errors.ts";

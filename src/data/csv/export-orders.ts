@@ -11,7 +11,7 @@ import {
 } from "../../delivery/orders/expiration.ts";
 import { liveOrders } from "../../delivery/orders/live.ts";
 import { itemCounts, type Order, type OrderWithItems, orderColumns, withItems } from "../../delivery/orders/orders.ts";
-import { subscriptionStatusOf } from "../../delivery/orders/subscription-status.ts";
+import { subscriptionStatusOf } from "../../delivery/orders/subscriptions/subscription-status.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { inWindows } from "../../platform/database/batches.ts";

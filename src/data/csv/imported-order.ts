@@ -1,6 +1,6 @@
 import type { Product } from "../../delivery/catalog/products.ts";
 import { isExpired } from "../../delivery/orders/expiration.ts";
-import type { Gift } from "../../delivery/orders/gift.ts";
+import type { Gift } from "../../delivery/orders/gifts/gift.ts";
 import { currencyOf, priceIn } from "../../delivery/orders/order-lines.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { type Instant, instant } from "../../platform/instants.ts";

@@ -1,6 +1,6 @@
 import type { Product } from "../../delivery/catalog/products.ts";
 import { assignKeys, lockPools, stockedProducts } from "../../delivery/licenses/pool.ts";
-import type { Gift } from "../../delivery/orders/gift.ts";
+import type { Gift } from "../../delivery/orders/gifts/gift.ts";
 import { giveNumbers } from "../../delivery/orders/numbering.ts";
 import { orderValues } from "../../delivery/orders/order-columns.ts";
 import { insertOrderItems, orderItemValues } from "../../delivery/orders/order-items.ts";

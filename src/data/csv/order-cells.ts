@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { messageProblem } from "../../delivery/orders/gift.ts";
+import { messageProblem } from "../../delivery/orders/gifts/gift.ts";
 import { invoiceUrlProblem, largestQuantity, mostLines, paymentIdProblem } from "../../delivery/orders/order-input.ts";
-import { saidBy, subscriptionStatuses } from "../../delivery/orders/subscription-status.ts";
+import { saidBy, subscriptionStatuses } from "../../delivery/orders/subscriptions/subscription-status.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";

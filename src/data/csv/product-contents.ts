@@ -1,5 +1,5 @@
 import type { Content } from "../../delivery/catalog/contents.ts";
-import { bundlesHolding, contentsOfProducts } from "../../delivery/catalog/contents.ts";
+import { bundlesWith, contentsOfProducts } from "../../delivery/catalog/contents.ts";
 import { productsBySkus } from "../../delivery/catalog/products.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { giveWay } from "../../platform/give-way.ts";
@@ -53,7 +53,7 @@ export async function refuseContents(
       else if (one === sku) refuse("has the product itself");
       else if (its.length > 0) refuse(`has ${JSON.stringify(one)}, which holds products itself`);
     }
-    const holders = id === undefined ? [] : await bundlesHolding(reader, accountId, id);
+    const holders = id === undefined ? [] : await bundlesWith(reader, accountId, id);
     const holder = heldBy.get(sku) ?? holders.find((one) => !inFile.has(one));
     if (holder !== undefined) refuse(`must be empty, because ${JSON.stringify(holder)} holds this product`);
   }

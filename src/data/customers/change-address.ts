@@ -1,7 +1,7 @@
 import { moveOptOut } from "../../delivery/announcements/opt-outs.ts";
 import { forgetLibraryLinks } from "../../delivery/library/library-links.ts";
 import { forgetNotes, keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
-import { moveGifts } from "../../delivery/orders/move-gifts.ts";
+import { moveGifts } from "../../delivery/orders/gifts/move-gifts.ts";
 import { moveOrders, nextGiftsTo, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
 import { moveLibraryEmails } from "../../messages/mail/forget-emails.ts";
 import { forgetUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";

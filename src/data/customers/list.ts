@@ -5,7 +5,7 @@ import {
   listEntries,
 } from "../../delivery/order-index/customer-lists.ts";
 import { addressesMatching } from "../../delivery/order-index/customer-search.ts";
-import { recipientsAt } from "../../delivery/orders/gift-recipients.ts";
+import { recipientsAt } from "../../delivery/orders/gifts/gift-recipients.ts";
 import { ordersByIds } from "../../delivery/orders/orders.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { canonicalAddress, isSameAddress } from "../../platform/email-address.ts";

@@ -1,5 +1,5 @@
 import type { Product } from "../../delivery/catalog/products.ts";
-import { noGift } from "../../delivery/orders/gift.ts";
+import { noGift } from "../../delivery/orders/gifts/gift.ts";
 import { takenIds } from "../../delivery/orders/id-conflicts.ts";
 import { orderProblems } from "../../delivery/orders/order-input.ts";
 import { takenItemGuids } from "../../delivery/orders/order-items.ts";

@@ -86,7 +86,7 @@ const skusOf = prepared<{ ids: string }, { id: number; sku: string }>((db, { ids
 );
 
 /** The SKUs of the account's bundles that hold the product (row number), in their order. */
-export async function bundlesHolding(reader: Reader, accountId: number, productId: number): Promise<string[]> {
+export async function bundlesWith(reader: Reader, accountId: number, productId: number): Promise<string[]> {
   const rows = await holding(reader, { accountId, pair: `%[${productId},%` });
   return rows.map(({ sku }) => sku);
 }
@@ -117,7 +117,7 @@ export async function setContents<Product extends Holding & { accountId: number 
   const pairs: [number, number][] = [];
   if (contents.length > 0) {
     const skus = contents.map(({ sku }) => withoutInvisible(sku));
-    const products = await heldProducts(tx, { accountId, skus: JSON.stringify(skus) });
+    const products = await bundledProducts(tx, { accountId, skus: JSON.stringify(skus) });
     const inside = await contentsOfProducts(tx, products);
     const bySku = new Map(products.map((product) => [product.sku, product.id]));
     for (const { sku, quantity } of contents) {
@@ -128,7 +128,7 @@ export async function setContents<Product extends Holding & { accountId: number 
         throw new WrongContents(`must not contain ${sku}, which holds products itself`);
       pairs.push([productId, quantity]);
     }
-    const [holder] = await bundlesHolding(tx, accountId, id);
+    const [holder] = await bundlesWith(tx, accountId, id);
     if (holder !== undefined) throw new WrongContents(`must be empty, because ${holder} holds this product`);
   }
   const storedContents = pairs.length === 0 ? null : JSON.stringify(pairs);
@@ -136,7 +136,7 @@ export async function setContents<Product extends Holding & { accountId: number 
   return { ...product, storedContents };
 }
 
-const heldProducts = prepared<{ accountId: number; skus: string }, Holding & { sku: string }>(
+const bundledProducts = prepared<{ accountId: number; skus: string }, Holding & { sku: string }>(
   (db, { accountId, skus }) =>
     liveProducts(db)
       .select(["id", "sku", "contents as storedContents"])

@@ -64,7 +64,7 @@ export async function addFileVersion(
   news: VersionNews,
   now: Instant,
 ): Promise<{ number: number; product: Product }> {
-  const held = await lockProductFile(tx, accountId, product, fileId);
+  const locked = await lockProductFile(tx, accountId, product, fileId);
   rejectFields([
     { field: "fileId", message: sourceId === fileId ? "must be another file than the one it updates" : null },
   ]);
@@ -88,7 +88,7 @@ export async function addFileVersion(
     .where("id", "=", fileId)
     .execute();
   if (size_bytes !== file.size_bytes) await noteChangedSize(tx, fileId);
-  return { number, product: held };
+  return { number, product: locked };
 }
 
 /** Orders with a separate limit for large files may have downloads left now, or none. */
@@ -139,16 +139,16 @@ export async function removeVersionContent(
   { product, fileId }: FileOfProduct,
   number: number,
 ): Promise<Product> {
-  const held = await lockProductFile(tx, accountId, product, fileId);
+  const locked = await lockProductFile(tx, accountId, product, fileId);
   const file = await requireHeld(tx, accountId, fileId);
   if (file.version === number) {
     throw new DomainError("in_use", "This is the version that customers get. Make another one current first.");
   }
   const { id, storage_key } = await requireEarlier(tx, fileId, number);
-  if (storage_key === null) return held;
+  if (storage_key === null) return locked;
   await tx.updateTable("file_versions").set({ storage_key: null }).where("id", "=", id).execute();
   await removeBytesLater(tx, storage_key);
-  return held;
+  return locked;
 }
 
 /** Changes the note of a version. Throws `not_found`. */

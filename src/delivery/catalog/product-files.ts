@@ -37,9 +37,9 @@ export async function setProductFiles(
   const before = await filesOfProduct(tx, product.id);
   const addressesBefore = before.filter((file) => !isStored(file));
   const wanted = fileIds ?? before.filter(isStored).map(({ id }) => id);
-  const held = await lockFiles(tx, product.accountId, wanted);
-  if (fileIds) rejectUnknownFiles(fileIds, held);
-  const files = [...new Set(wanted)].filter((id) => held.has(id));
+  const locked = await lockFiles(tx, product.accountId, wanted);
+  if (fileIds) rejectUnknownFiles(fileIds, locked);
+  const files = [...new Set(wanted)].filter((id) => locked.has(id));
   const addresses = externalUrls
     ? await replaceAddresses(tx, product.accountId, { before: addressesBefore, after: externalUrls }, now)
     : addressesBefore.map(({ id }) => id);
@@ -164,13 +164,13 @@ function countProblem(list: unknown[] = [], name: string): string | null {
 /** Those of the numbers that are stored files of the account, locked until the transaction ends. */
 async function lockFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<Set<number>> {
   if (fileIds.length === 0) return new Set();
-  const held = await lockRows(tx, "files")
+  const locked = await lockRows(tx, "files")
     .where("id", "in", fileIds)
     .where("account_id", "=", accountId)
     .where(isLiveFile)
     .returning("id")
     .execute();
-  return new Set(held.map(({ id }) => id));
+  return new Set(locked.map(({ id }) => id));
 }
 
 function rejectUnknownFiles(fileIds: number[], known: Set<number>): void {
@@ -225,8 +225,8 @@ async function insertAddress(tx: Tx, accountId: number, { url, name }: ExternalU
 /** The product's stored files, locked until the transaction ends. The caller has locked the product. */
 async function lockedFiles(tx: Tx, product: Product): Promise<number[]> {
   const ids = (await filesOfProduct(tx, product.id)).filter(isStored).map(({ id }) => id);
-  const held = await lockFiles(tx, product.accountId, ids);
-  return ids.filter((id) => held.has(id));
+  const locked = await lockFiles(tx, product.accountId, ids);
+  return ids.filter((id) => locked.has(id));
 }
 
 async function filesBeside(tx: Tx, product: Product, fileId: number): Promise<number[]> {

@@ -84,8 +84,8 @@ export async function lockProductRow(tx: Tx, id: number): Promise<void> {
 
 /** Locks those of the products that are not deleted, in the order of their row numbers, until the transaction ends. */
 export async function lockLiveProductsById(tx: Tx, ids: number[]): Promise<number[]> {
-  const held = await lockLive(tx, { ids: JSON.stringify(ids) });
-  return held.map(({ id }) => id);
+  const locked = await lockLive(tx, { ids: JSON.stringify(ids) });
+  return locked.map(({ id }) => id);
 }
 
 const lockLive = prepared<{ ids: string }, { id: number }>((db, { ids }) =>

@@ -21,7 +21,7 @@ import {
   isUsedUp,
   isWaitingForFile,
   orderName,
-} from "../orders/delivery.ts";
+} from "../orders/customer-view.ts";
 import { type Expiry, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
 
 /** The language of the store's emails. */

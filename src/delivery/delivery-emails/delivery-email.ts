@@ -2,7 +2,7 @@ import type { RenderedEmail } from "../../messages/mail/mailer.ts";
 import type { CustomWordings, OwnWording, WordingName } from "../../store/wording/names.ts";
 import { RendererUnavailable, type WordingRenderer } from "../../store/wording/renderer.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
-import type { Delivery } from "../orders/delivery.ts";
+import type { Delivery } from "../orders/customer-view.ts";
 import type { FileUpdate } from "./announcement-context.ts";
 import { languageOf } from "./delivery-context.ts";
 import { builtInWordings, type RenderedWordings, renderWordings, type WordingUse } from "./render-wording.ts";

@@ -8,7 +8,7 @@ import { isSameAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { Delivery } from "../orders/delivery.ts";
+import type { Delivery } from "../orders/customer-view.ts";
 import { keepEmailWaiting } from "../orders/hold-and-revoke.ts";
 import { lockOrderByNumber } from "../orders/lock.ts";
 import { stopOf } from "../orders/stopped.ts";

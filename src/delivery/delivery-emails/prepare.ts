@@ -16,7 +16,7 @@ import { answerAddress, contactOf, type Store } from "../../store/accounts/store
 import type { CustomWordings } from "../../store/wording/names.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../../store/wording/wordings.ts";
-import { type Delivery, loadDelivery, storeFor } from "../orders/delivery.ts";
+import { type Delivery, loadDelivery, storeFor } from "../orders/customer-view.ts";
 import { hasAllItems } from "../orders/has-all-items.ts";
 import type { FileUpdate } from "./announcement-context.ts";
 import { writeAnnouncementEmail } from "./announcement-email.ts";

@@ -10,7 +10,7 @@ import type { Store } from "../../store/accounts/store.ts";
 import { formats, type WordingName } from "../../store/wording/names.ts";
 import { newBudget, type TimeBudget, type WordingRenderer } from "../../store/wording/renderer.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
-import type { Delivery } from "../orders/delivery.ts";
+import type { Delivery } from "../orders/customer-view.ts";
 import { announcementContext, type FileUpdate, sampleUpdate, stopUrl } from "./announcement-context.ts";
 import { builtInTemplates, builtInUpdateTemplates, chosenByState } from "./built-in-templates.ts";
 import { type DeliveryContext, deliveryContext, languageOf } from "./delivery-context.ts";

@@ -1,6 +1,6 @@
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import type { Delivery } from "../orders/delivery.ts";
+import type { Delivery } from "../orders/customer-view.ts";
 
 /** An order with everything that an order can have, to try a template before there are real orders. */
 export function sampleDelivery(now: Instant): Delivery {

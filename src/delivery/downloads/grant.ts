@@ -7,7 +7,7 @@ import { lockProductRow } from "../catalog/product-lookup.ts";
 import { lockOrderItem } from "../orders/allowances.ts";
 import { isExpired } from "../orders/expiration.ts";
 import { lockWaitingOrders } from "../orders/first-download.ts";
-import { rejectEarly } from "../orders/gift.ts";
+import { rejectEarly } from "../orders/gifts/gift.ts";
 import { type LinkStopReason, rejectStopped } from "../orders/stopped.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";

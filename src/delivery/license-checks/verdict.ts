@@ -1,7 +1,7 @@
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { DeviceCounts } from "../licenses/devices.ts";
 import { accessEnded } from "../orders/expiration.ts";
-import { isToCome } from "../orders/gift.ts";
+import { isToCome } from "../orders/gifts/gift.ts";
 import type { License } from "./find-license.ts";
 
 /** What a program can act on. */

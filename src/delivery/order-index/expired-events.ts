@@ -3,9 +3,9 @@ import type { Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { endedAccess } from "../orders/ended-access.ts";
 import { orderEvent } from "../orders/order-events.ts";
 import type { Order } from "../orders/orders.ts";
+import { endedAccess } from "../orders/subscriptions/ended-access.ts";
 
 /*
  * No transaction runs when an order's date passes. The worker of the index looks for expired orders anyway, so it also sends

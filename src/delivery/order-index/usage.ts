@@ -3,7 +3,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 import type { Supply } from "../orders/state.ts";
 import { stopOf } from "../orders/stopped.ts";
-import { type SubscriptionStatus, subscriptionStatusOf } from "../orders/subscription-status.ts";
+import { type SubscriptionStatus, subscriptionStatusOf } from "../orders/subscriptions/subscription-status.ts";
 
 /** Kinds of usage that matter to the store. */
 export const orderUsages = [

@@ -11,7 +11,7 @@ import { countRevenue, type RevenueChange } from "../../store/statistics/revenue
 import type { Product } from "../catalog/products.ts";
 import { assignKeys, lockForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../licenses/pool.ts";
 import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
-import { giftProblems, noGift } from "./gift.ts";
+import { giftProblems, noGift } from "./gifts/gift.ts";
 import { holdNewOrders } from "./hold-and-revoke.ts";
 import { leastRemaining } from "./least-remaining.ts";
 import { orderValues } from "./order-columns.ts";
@@ -25,7 +25,7 @@ import type { Order, OrderWithItems } from "./queries.ts";
 import { revenueOf } from "./revenue.ts";
 import { applyRules } from "./rules-for-new.ts";
 import type { Supply } from "./state.ts";
-import { statusProblems } from "./subscription-status.ts";
+import { statusProblems } from "./subscriptions/subscription-status.ts";
 
 /** What happened to a requested delivery email; null if none was requested, or the order is empty. */
 export type EmailOutcome = "queued" | "over_allowance" | null;

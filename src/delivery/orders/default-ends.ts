@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { defaultExpiry, type Ends, endingAt, endsOf } from "./expiration.ts";
-import { type Gift, isToCome, opensAt } from "./gift.ts";
+import { type Gift, isToCome, opensAt } from "./gifts/gift.ts";
 import { liveItems } from "./live.ts";
 import { usualEndOfUpdates } from "./order-items.ts";
 import type { Order } from "./queries.ts";

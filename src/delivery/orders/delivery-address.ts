@@ -1,5 +1,5 @@
 import type { Account } from "../../store/accounts/accounts.ts";
-import { holderAddress } from "./gift.ts";
+import { holderAddress } from "./gifts/gift.ts";
 import type { Order } from "./queries.ts";
 
 /** The address for the order's emails. Those of a gift go to its recipient, those of a test order to the store. */

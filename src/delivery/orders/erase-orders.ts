@@ -14,13 +14,13 @@ import { forgetDevicesOfOrders } from "../licenses/devices.ts";
 import { forgetReasonsOfOrders } from "../licenses/item-keys.ts";
 import { eraseLicenseFiles } from "../licenses/key-texts.ts";
 import { removeStampedOfOrders } from "../stamps/stamped-files.ts";
-import { forgetLinksTo } from "./erase-gifts.ts";
+import { forgetLinksTo } from "./gifts/erase-gifts.ts";
 import { personalColumns } from "./item-columns.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { orderEvent } from "./order-events.ts";
 import { forgetOrderHolds } from "./order-holds.ts";
-import { eraseIdsOfPayments } from "./payments.ts";
-import { forgetRequests } from "./renewal-requests.ts";
+import { forgetRequests } from "./renewals/renewal-requests.ts";
+import { eraseIdsOfPayments } from "./subscriptions/payments.ts";
 
 interface LockedOrder {
   id: number;

@@ -1,4 +1,4 @@
-import { type DeliveredFile, type DeliveredItem, isWaitingForFile } from "./delivery.ts";
+import { type DeliveredFile, type DeliveredItem, isWaitingForFile } from "./customer-view.ts";
 
 /** Most files in one archive, including files without downloads left. Orders with more get several. */
 export const mostTogether = 500;

@@ -1,6 +1,6 @@
 import type { Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
-import type { Delivery } from "./delivery.ts";
+import type { Delivery } from "./customer-view.ts";
 import { liveItems } from "./live.ts";
 
 /** Whether the order (row number) still has each of these items, and their products. One query. */

@@ -19,7 +19,7 @@ import { recordOrderEvent } from "./order-events.ts";
 import { insertOrderHolds, orderHoldsOf } from "./order-holds.ts";
 import { hasItems } from "./order-items.ts";
 import { type Order, orderColumns } from "./queries.ts";
-import { grantWhenOpen } from "./renewal-grant.ts";
+import { grantWhenOpen } from "./renewals/renewal-grant.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { type StopReason, stopOf } from "./stopped.ts";
 

@@ -7,7 +7,7 @@ import { foldIdentifier, foldText, trailingNumber } from "../../platform/text.ts
 import type { Account } from "../../store/accounts/accounts.ts";
 import { linkIdentifier } from "../../store/accounts/credentials.ts";
 import { defaultExpiry, type Ends, type ExpiringProduct, endingAt, endsOf } from "./expiration.ts";
-import { type GiftField, opensAt } from "./gift.ts";
+import { type GiftField, opensAt } from "./gifts/gift.ts";
 import type { OrderInput, PlainField } from "./order-input.ts";
 import type { Order } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { emailProblem, segmentProblem, textProblem, visibleText } from "../../platform/text.ts";
 import { countryProblem } from "../../store/accounts/hold-rules.ts";
 import { externalUrlProblem } from "../catalog/external-urls.ts";
-import type { GiftField } from "./gift.ts";
+import type { GiftField } from "./gifts/gift.ts";
 
 /** Most lines of an order. More are a mistake. */
 export const mostLines = 1000;

@@ -63,7 +63,7 @@ export async function lockLines(
 async function lockProducts(tx: Tx, accountId: number, lines: OrderLine[], hold: typeof lockPools): Promise<Product[]> {
   for (;;) {
     const named = await productsOf(tx, accountId, lines);
-    const products = [...named, ...(await productsHeldBy(tx, accountId, named))];
+    const products = [...named, ...(await bundledProductsOf(tx, accountId, named))];
     if (products.length === 0 || !needsRowLocks(tx)) return products;
     const live = await hold(
       tx,
@@ -75,7 +75,7 @@ async function lockProducts(tx: Tx, accountId: number, lines: OrderLine[], hold:
 }
 
 /** The products that these hold and that are not among them. */
-async function productsHeldBy(tx: Tx, accountId: number, products: Product[]): Promise<Product[]> {
+async function bundledProductsOf(tx: Tx, accountId: number, products: Product[]): Promise<Product[]> {
   const named = new Set(products.map(({ id }) => id));
   const held = products.flatMap(storedContentsOf).flatMap(({ productId: id }) => (named.has(id) ? [] : [id]));
   return held.length === 0 ? [] : productsByIds(tx, accountId, [...new Set(held)]);
@@ -108,7 +108,7 @@ async function matchLines(
         wrong.map(({ field, message }) => ({ field: `lines[${index}].${field}`, message })),
       ),
       ...linesByProduct.flatMap(([, its]) => tooManyUnits(its)),
-      ...linesByProduct.flatMap(([product, its]) => tooManyHeld(its, contentsAmong(product, byId))),
+      ...linesByProduct.flatMap(([product, its]) => tooManyBundled(its, contentsAmong(product, byId))),
       ...tooManyItems(items),
     ],
   };
@@ -123,7 +123,7 @@ function tooManyUnits(lines: [number, OrderLine][]): FieldError[] {
 }
 
 /** Finds more units of a product than an order can have, for lines of a bundle that holds it. */
-function tooManyHeld(lines: [number, OrderLine][], contents: RequestedContent[]): FieldError[] {
+function tooManyBundled(lines: [number, OrderLine][], contents: RequestedContent[]): FieldError[] {
   const most = Math.max(0, ...contents.map(({ quantity }) => quantity));
   const message = unitsProblem(unitsOf(lines.map(([, line]) => line)) * most);
   return message ? [{ field: `lines[${lines.at(-1)?.[0]}].quantity`, message }] : [];

@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { scaleHeldItems } from "./bundle-items.ts";
+import { scaleBundledItems } from "./bundles/bundle-items.ts";
 import { keptItems } from "./live.ts";
 import { changeOrderItem, contentValues, insertOrderItems, orderItemValues } from "./order-items.ts";
 import { addUp, type RequestedItem } from "./order-lines.ts";
@@ -32,13 +32,13 @@ export async function replaceOrderItems(
     .where("order_id", "=", order.id)
     .orderBy("id")
     .execute();
-  const { own, held } = meantItems(before, items);
+  const { own, bundled } = meantItems(before, items);
   const kept = before.filter((item) => stays(item, before, own));
   for (const item of before.filter((one) => !kept.includes(one))) {
     await tx.updateTable("order_items").set({ removed_at: now }).where("id", "=", item.id).execute();
   }
   for (const item of kept) {
-    const sent = item.bundleItemId === null ? own.get(item.productId) : held.get(item.id);
+    const sent = item.bundleItemId === null ? own.get(item.productId) : bundled.get(item.id);
     if (!sent) continue;
     const request = withOwn(item.id, sent);
     // Units and price of what a bundle brought are the bundle's.
@@ -46,7 +46,7 @@ export async function replaceOrderItems(
     else await changeOrderItem(tx, item.id, { ...request, quantity: null, price: undefined });
     if (item.bundleItemId !== null || request.quantity === null) continue;
     const its = kept.filter(({ bundleItemId }) => bundleItemId === item.id);
-    await scaleHeldItems(tx, its, { before: item.quantity, after: request.quantity });
+    await scaleBundledItems(tx, its, { before: item.quantity, after: request.quantity });
   }
   const had = new Set(kept.flatMap(({ productId, bundleItemId }) => (bundleItemId === null ? [productId] : [])));
   const added = await addItems(
@@ -97,7 +97,7 @@ interface MeantItems {
   /** Products ordered by themselves, by row number. */
   own: Map<number, RequestedItem>;
   /** Changes to items that bundles have brought, by the item's row number. */
-  held: Map<number, RequestedItem>;
+  bundled: Map<number, RequestedItem>;
 }
 
 function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
@@ -114,7 +114,7 @@ function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
       .filter(({ product }) => !hadOwn.has(product.id))
       .flatMap(({ contents }) => contents.map(({ product }) => product.id)),
   );
-  const meant: MeantItems = { own: new Map(), held: new Map() };
+  const meant: MeantItems = { own: new Map(), bundled: new Map() };
   for (const item of items) {
     const { product, contents, lines } = item;
     const its = brought.get(product.id) ?? [];
@@ -134,7 +134,7 @@ function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
       const line = lines[index];
       const request = line && addUp(product, [line], contents);
       if (request && target === mine) meant.own.set(product.id, request);
-      else if (request) meant.held.set(target.id, request);
+      else if (request) meant.bundled.set(target.id, request);
     }
   }
   return meant;

@@ -2,8 +2,8 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { RevenueChange } from "../../store/statistics/revenue.ts";
 import { earningItems } from "./live.ts";
-import { paymentsOfOrders } from "./payments.ts";
 import type { Order } from "./queries.ts";
+import { paymentsOfOrders } from "./subscriptions/payments.ts";
 import { totalOf } from "./total.ts";
 
 type Priced = { price: number | null; quantity: number };

@@ -21,7 +21,7 @@ export async function revokeOrderItem(tx: Tx, account: Account, id: number, now:
   const { order, revokedAt } = await lockItem(tx, account, id);
   if (revokedAt !== null) return unchanged(order);
   const worth = await storedRevenue(tx, account, order);
-  await changeItemAndHeld(tx, { id, orderId: order.id, revokedAt }, now);
+  await changeItemAndBundled(tx, { id, orderId: order.id, revokedAt }, now);
   await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
   if (order.revokedAt === null && !(await hasItems(tx, order.id))) return revokeOrder(tx, account, order.publicId, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
@@ -37,7 +37,7 @@ export async function restoreOrderItem(tx: Tx, account: Account, id: number, now
   if (revokedAt === null) return unchanged(order);
   const wasWithdrawn = order.revokedAt !== null && !(await hasItems(tx, order.id));
   const worth = await storedRevenue(tx, account, order);
-  await changeItemAndHeld(tx, { id, orderId: order.id, revokedAt }, null);
+  await changeItemAndBundled(tx, { id, orderId: order.id, revokedAt }, null);
   if (wasWithdrawn) return restoreOrder(tx, account, order.publicId, now);
   await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
   await resumeItems(tx, account, order, now);
@@ -45,7 +45,7 @@ export async function restoreOrderItem(tx: Tx, account: Account, id: number, now
 }
 
 /** What a bundle brought is revoked with the bundle's item, and restored with it unless it was revoked on its own before. */
-async function changeItemAndHeld(
+async function changeItemAndBundled(
   tx: Tx,
   { id, orderId, revokedAt }: { id: number; orderId: number; revokedAt: Instant | null },
   to: Instant | null,

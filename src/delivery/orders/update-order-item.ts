@@ -7,14 +7,14 @@ import { countRevenue } from "../../store/statistics/revenue.ts";
 import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { lockOrderItem } from "./allowances.ts";
-import { itemsHeldBy, scaleHeldItems } from "./bundle-items.ts";
+import { bundledItems, scaleBundledItems } from "./bundles/bundle-items.ts";
 import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowanceOf } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
 import { lockOrderByNumber } from "./lock.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { moveUpdates, setDownloadsRemaining } from "./order-items.ts";
 import type { Order } from "./queries.ts";
-import { grantWhenOpen } from "./renewal-grant.ts";
+import { grantWhenOpen } from "./renewals/renewal-grant.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
 
 interface OrderItemOfAccount {
@@ -78,9 +78,9 @@ export async function updateOrderItem(
   const order = await lockOrderByNumber(tx, orderId);
   if (!order) throw itemNotFound(id);
   if (quantity !== undefined) {
-    const held = await itemsHeldBy(tx, { id, orderId });
+    const held = await bundledItems(tx, { id, orderId });
     await lockPools(tx, [productId]);
-    await scaleHeldItems(tx, held, { before, after: quantity });
+    await scaleBundledItems(tx, held, { before, after: quantity });
     const worth = await storedRevenue(tx, account, order);
     await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();
     await assignKeysToOrder(tx, account, order.id, now);

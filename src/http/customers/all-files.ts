@@ -1,7 +1,7 @@
 import { countedAt, rejectClosed } from "../../delivery/downloads/grant.ts";
 import { type OrderFileLink, orderFileLinks } from "../../delivery/downloads/link.ts";
 import { usedUp } from "../../delivery/downloads/record.ts";
-import { type Delivery, orderName } from "../../delivery/orders/delivery.ts";
+import { type Delivery, orderName } from "../../delivery/orders/customer-view.ts";
 import { archivesOf, mostTogether } from "../../delivery/orders/files-together.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { DomainError } from "../../platform/errors.ts";

@@ -1,6 +1,6 @@
 import { filesOfProduct, type Product, type ProductFile, productByGuid } from "../../delivery/catalog/products.ts";
-import { type DeliveredItem, type Delivery, loadDelivery } from "../../delivery/orders/delivery.ts";
-import { rejectEarly } from "../../delivery/orders/gift.ts";
+import { type DeliveredItem, type Delivery, loadDelivery } from "../../delivery/orders/customer-view.ts";
+import { rejectEarly } from "../../delivery/orders/gifts/gift.ts";
 import { orderByGuid, orderByItemGuid } from "../../delivery/orders/orders.ts";
 import { linkStopped, rejectStopped } from "../../delivery/orders/stopped.ts";
 import type { Reader } from "../../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { type OpenApiDocument, operationsOf } from "../v3/openapi-types.ts";
+import { type OpenApiDocument, operationsOf } from "../v3/framework/openapi-types.ts";
 import { curlSample } from "./samples/curl.ts";
 import { phpSample } from "./samples/php.ts";
 import { pythonSample } from "./samples/python.ts";

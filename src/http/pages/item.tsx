@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import type { DeliveredItem } from "../../delivery/orders/delivery.ts";
+import type { DeliveredItem } from "../../delivery/orders/customer-view.ts";
 import { isExpired } from "../../delivery/orders/expiration.ts";
 import { orderPath, permalinkPath } from "../../platform/customer-paths.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";

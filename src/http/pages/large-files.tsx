@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { DeliveredItem } from "../../delivery/orders/delivery.ts";
+import type { DeliveredItem } from "../../delivery/orders/customer-view.ts";
 import { useLocalization } from "./language.tsx";
 
 /** Bytes from which on an interruption costs a customer much. */

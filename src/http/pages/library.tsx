@@ -2,9 +2,9 @@
 
 import { coverUrl } from "../../delivery/catalog/covers.ts";
 import { emailedLife } from "../../delivery/library/library-links.ts";
-import { orderName } from "../../delivery/orders/delivery.ts";
+import { orderName } from "../../delivery/orders/customer-view.ts";
 import { accessEnded } from "../../delivery/orders/expiration.ts";
-import { giftFor, isForOther, isToCome } from "../../delivery/orders/gift.ts";
+import { giftFor, isForOther, isToCome } from "../../delivery/orders/gifts/gift.ts";
 import type { OrderWithItems } from "../../delivery/orders/orders.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
 import { keptLibraryPath, linksPath, orderPath } from "../../platform/customer-paths.ts";

@@ -7,7 +7,7 @@ import {
   type Delivery,
   isPartial,
   orderName,
-} from "../../delivery/orders/delivery.ts";
+} from "../../delivery/orders/customer-view.ts";
 import { filesTogether } from "../../delivery/orders/files-together.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
 import type { CustomerState } from "../../platform/i18n/text-types.ts";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { longestMessage, type RenewalReason, type RenewalState } from "../../delivery/orders/renewals.ts";
+import { longestMessage, type RenewalReason, type RenewalState } from "../../delivery/orders/renewals/renewals.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreName } from "./contact.tsx";

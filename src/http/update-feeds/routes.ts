@@ -21,7 +21,7 @@ import { linkOwner } from "../link-owner.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { planDelivery } from "../range-request.ts";
 import { fileResponse } from "../send-file.ts";
-import { problemResponse } from "../v3/problem.ts";
+import { problemResponse } from "../v3/framework/problem.ts";
 import { licensedProgram, UpdateRefused, updatesEnded } from "./admission.ts";
 import type { WrittenFeed } from "./feed.ts";
 import { feedNamed, isFeedName } from "./feeds.ts";

@@ -4,11 +4,11 @@ import { takeTries } from "../../platform/limits/rate-limits.ts";
 import { requireAccount } from "../../store/accounts/accounts.ts";
 import { checkDomain } from "../../store/accounts/domain-proof.ts";
 import { waitInWords } from "../wait-in-words.ts";
-import { noteChange } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { operation } from "./operation.ts";
+import { noteChange } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { operation } from "./framework/operation.ts";
+import { problemResponse, problems } from "./framework/problem.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
-import { problemResponse, problems } from "./problem.ts";
 
 /** Each check sends DNS queries, and a request to a web server. */
 const checks = { name: "domain-check", most: 30, milliseconds: 5 * 60_000 };

@@ -19,16 +19,16 @@ import {
 import { brandColorProblem } from "../../store/accounts/brand-color.ts";
 import { redirectChoices } from "../../store/accounts/redirects.ts";
 import { retentionDays } from "../../store/accounts/retention.ts";
-import { change } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { currency, email, locale, meaningOf, text } from "./fields.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { currency, email, locale, meaningOf, text } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { boolean, integer, nullish, optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { holdRuleChanges, holdRulesInput } from "./hold-rules.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
 import { accountAnswer, accountSchema, presentAccount } from "./present-account.ts";
-import { problems } from "./problem.ts";
-import { boolean, integer, nullish, optional } from "./values.ts";
 
 const hours = nullish(integer(0, largestSetting));
 const limit = nullish(integer(0, largestSetting));

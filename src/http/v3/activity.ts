@@ -4,13 +4,13 @@ import { writeInstant } from "../../platform/instants.ts";
 import { type Activity, listActivities } from "../../store/activity/activities.ts";
 import { actorName, actorNamed, programNames } from "../../store/activity/actors.ts";
 import { activityKindNames, ordersIn, summaryOf } from "../../store/activity/kinds.ts";
-import { pageOf } from "./answers.ts";
 import { rangeDay } from "./day-range.ts";
-import { newRoutes } from "./environment.ts";
-import { orNull, pageQuery, rowsOf, shownId, shownInstant, shownText, text } from "./fields.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
-import { optional } from "./values.ts";
+import { pageOf } from "./framework/answers.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { orNull, pageQuery, rowsOf, shownId, shownInstant, shownText, text } from "./framework/fields.ts";
+import { optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 /** The actor of changes that are made with the API key. */
 export const programs = programNames.api;

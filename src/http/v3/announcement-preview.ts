@@ -5,10 +5,10 @@ import { requireCurrentVersion } from "../../delivery/catalog/version-list.ts";
 import { languageOf } from "../../delivery/delivery-emails/delivery-context.ts";
 import { composeUpdateEmail } from "../../delivery/delivery-emails/delivery-email.ts";
 import { sampleDelivery } from "../../delivery/delivery-emails/sample-delivery.ts";
-import { loadDelivery, storeFor } from "../../delivery/orders/delivery.ts";
+import { loadDelivery, storeFor } from "../../delivery/orders/customer-view.ts";
 import type { RenderedEmail } from "../../messages/mail/mailer.ts";
 import { customWordings } from "../../store/wording/wordings.ts";
-import type { V3Env } from "./environment.ts";
+import type { V3Env } from "./framework/environment.ts";
 import { storeOf } from "./wording-preview.ts";
 
 /** The email about the file's current version, for the newest order that it would go to. Throws `not_found`. */

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { longestNote, noteProblem } from "../../delivery/catalog/file-versions.ts";
 import { withCheck } from "../../platform/zod-check.ts";
-import { created } from "./example-store.ts";
-import { createdAt, shownFilename, shownId, shownInstant, shownInteger, shownText } from "./fields.ts";
+import { created } from "./framework/example-store.ts";
+import { createdAt, shownFilename, shownId, shownInstant, shownInteger, shownText } from "./framework/fields.ts";
+import { boolean, integer, nullish, optional } from "./framework/loose-values.ts";
 import { exampleFile } from "./present-file.ts";
-import { boolean, integer, nullish, optional } from "./values.ts";
 
 export const announcementSchema = z
   .object({

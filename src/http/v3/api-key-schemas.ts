@@ -2,9 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { type ApiKey, longestName } from "../../access/api-keys/keys.ts";
 import { type Scope, scopeNames, scopes as scopeWords } from "../../access/api-keys/scopes.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { created } from "./example-store.ts";
-import { createdAt, instant, shownId, shownInstant, text } from "./fields.ts";
-import { boolean, integer, nullish, optional } from "./values.ts";
+import { created } from "./framework/example-store.ts";
+import { createdAt, instant, shownId, shownInstant, text } from "./framework/fields.ts";
+import { boolean, integer, nullish, optional } from "./framework/loose-values.ts";
 
 const scope = z.enum(scopeNames, { error: `must be one of ${scopeNames.join(", ")}` });
 

@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import { changeKey, createKey, listKeys, mostKeys, replaceKey, revokeKey } from "../../access/api-keys/keys.ts";
-import { answerOf } from "./answers.ts";
 import {
   exampleKey,
   keyChangesInput,
@@ -9,13 +8,14 @@ import {
   presentKey,
   replacementInput,
 } from "./api-key-schemas.ts";
-import { change } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { rowNumber } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { answerOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { rowNumber } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const tags = ["API keys"];
 const keyId = z.object({ id: rowNumber("API key").openapi({ example: 1 }) });

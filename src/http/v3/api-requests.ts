@@ -1,13 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { keptRequests, type ListedRequest, listRequests } from "../../access/api-keys/requests.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { pageOf } from "./answers.ts";
-import { newRoutes } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { pageQuery, rowsOf, shownId, shownInstant, text } from "./fields.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
-import { integer, optional } from "./values.ts";
+import { pageOf } from "./framework/answers.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import { pageQuery, rowsOf, shownId, shownInstant, text } from "./framework/fields.ts";
+import { integer, optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 

@@ -7,7 +7,7 @@ import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { countUsage } from "../../delivery/order-index/entry-lists.ts";
 import { searchOrders } from "../../delivery/order-index/search.ts";
-import { listRenewalRequests } from "../../delivery/orders/renewals.ts";
+import { listRenewalRequests } from "../../delivery/orders/renewals/renewals.ts";
 import { listEvents } from "../../messages/connection-events/list-events.ts";
 import { emailAllowance } from "../../messages/mail/email-allowance.ts";
 import { type UndeliveredStatus, undeliveredEmails } from "../../messages/mail/orders-without-email.ts";
@@ -17,16 +17,16 @@ import { instant, writeInstant } from "../../platform/instants.ts";
 import { shopNumber } from "../../platform/shops.ts";
 import { wordingNames } from "../../store/wording/names.ts";
 import { failedWordings } from "../../store/wording/wordings.ts";
-import { answerOf } from "./answers.ts";
 import { exampleEvent, listedEventSchema } from "./connection-event-schemas.ts";
 import { emailSchema, exampleEmail, presentEmail } from "./emails.ts";
-import { newRoutes } from "./environment.ts";
-import { shownId, shownInstant, shownProductName, shownSku, shownText } from "./fields.ts";
-import { operation } from "./operation.ts";
+import { answerOf } from "./framework/answers.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { shownId, shownInstant, shownProductName, shownSku, shownText } from "./framework/fields.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { presentEvents } from "./present-connection.ts";
 import { presentOrderId } from "./present-order.ts";
-import { problems } from "./problem.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
 
 /** Results of each kind. The totals count all of them. */

@@ -1,13 +1,13 @@
 import { changeLogo, removeLogo } from "../../store/accounts/logo.ts";
 import { unchanged } from "../../store/activity/recording-change.ts";
-import { change, changeInSteps } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+import { change, changeInSteps } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { examplePicture, pictureInput } from "./picture-input.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
-import { problems } from "./problem.ts";
 
 const tags = ["Account"];
 

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { connectionKinds } from "../../platform/shops.ts";
-import { created } from "./example-store.ts";
-import { shownId, shownInstant, shownInteger, shownText, text } from "./fields.ts";
-import { boolean, optional } from "./values.ts";
+import { created } from "./framework/example-store.ts";
+import { shownId, shownInstant, shownInteger, shownText, text } from "./framework/fields.ts";
+import { boolean, optional } from "./framework/loose-values.ts";
 
 const eventStatuses = ["pending", "done", "needs_attention", "ignored", "failed"] as const;
 

@@ -2,9 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { connectionKinds } from "../../platform/shops.ts";
 import { longestExternalId, mostMappings } from "../../shops/connections/mappings.ts";
 import { genericSignatures, longestGrace } from "../../shops/connections/settings.ts";
-import { created, store } from "./example-store.ts";
-import { createdAt, meaningOf, shownId, shownInstant, shownText, text } from "./fields.ts";
-import { boolean, integer, nullish, optional } from "./values.ts";
+import { created, store } from "./framework/example-store.ts";
+import { createdAt, meaningOf, shownId, shownInstant, shownText, text } from "./framework/fields.ts";
+import { boolean, integer, nullish, optional } from "./framework/loose-values.ts";
 
 const path = (description: string) => text(500).nullish().describe(description);
 

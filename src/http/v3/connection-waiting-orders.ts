@@ -3,11 +3,11 @@ import { withoutInvisible } from "../../platform/text.ts";
 import { requireConnection } from "../../shops/connections/connections.ts";
 import { ordersWaitingFor } from "../../shops/connections/known/orders-waiting-for.ts";
 import { longestExternalId } from "../../shops/connections/mappings.ts";
-import { newRoutes } from "./environment.ts";
-import { rowNumber, shownInteger, text } from "./fields.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { rowNumber, shownInteger, text } from "./framework/fields.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { bySku } from "./products.ts";
 
 const waitingAnswer = {

@@ -17,8 +17,6 @@ import { continuableConnections, continueShop } from "../../shops/connections/kn
 import { replaceMappings } from "../../shops/connections/mappings.ts";
 import type { GenericSettings, ShopAccess, ShopSettings } from "../../shops/connections/reading/shop.ts";
 import { retryWaiting } from "../../shops/connections/retry-after-change.ts";
-import { answerOf, pageOf } from "./answers.ts";
-import { change } from "./change.ts";
 import { listedEventSchema } from "./connection-event-schemas.ts";
 import {
   type ConnectionFields,
@@ -27,13 +25,15 @@ import {
   newConnection,
   removedConnectionSchema,
 } from "./connection-schemas.ts";
-import { newRoutes } from "./environment.ts";
-import { pageQuery, rowNumber, rowsOf } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+import { answerOf, pageOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { pageQuery, rowNumber, rowsOf } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { presentConnection, presentEvents, presentRemoved } from "./present-connection.ts";
-import { problems } from "./problem.ts";
 
 const tags = ["Connections"];
 const connectionId = z.object({ id: rowNumber("connection").openapi({ example: 1 }) });

@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi";
 import type { Context, TypedResponse } from "hono";
 import { requireFormerCustomer } from "../../data/customers/customer.ts";
 import { downloadsOfOrders } from "../../delivery/downloads/search.ts";
-import { holderAddress } from "../../delivery/orders/gift.ts";
+import { holderAddress } from "../../delivery/orders/gifts/gift.ts";
 import { type Order, ordersByIds } from "../../delivery/orders/orders.ts";
-import { paymentsOfOrders } from "../../delivery/orders/payments.ts";
-import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
+import { renewalsOfOrders } from "../../delivery/orders/renewals/renewal-requests.ts";
+import { paymentsOfOrders } from "../../delivery/orders/subscriptions/payments.ts";
 import { emailsOfOrders, emailsWithContent, libraryEmailsTo, updateEmailsOf } from "../../messages/mail/emails.ts";
 import { emailsSentTo } from "../../messages/mail/sent-to.ts";
 import { undeliverableAt } from "../../messages/mail/undeliverable-addresses.ts";
@@ -18,8 +18,8 @@ import { eventSchema } from "./connection-event-schemas.ts";
 import { customerSchema, presentCustomer } from "./customer-schemas.ts";
 import { downloadSchema, presentDownloads } from "./downloads.ts";
 import { emailContentSchema, presentWithContent } from "./emails.ts";
-import type { V3Env } from "./environment.ts";
-import { created } from "./example-store.ts";
+import type { V3Env } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
 import {
   createdAt,
   described,
@@ -31,7 +31,7 @@ import {
   shownRecipient,
   shownSubject,
   shownText,
-} from "./fields.ts";
+} from "./framework/fields.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { orderPaymentSchema, presentPayment } from "./payment-schemas.ts";
 import { presentEvent } from "./present-connection.ts";

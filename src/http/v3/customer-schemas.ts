@@ -4,9 +4,9 @@ import { type Customer, requireCustomer, totalsOf } from "../../data/customers/c
 import type { ListedCustomer } from "../../data/customers/list.ts";
 import type { CustomerSort } from "../../delivery/order-index/customer-lists.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
-import type { V3Env } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { email, orNull, shownCurrency, shownInstant, shownText, text } from "./fields.ts";
+import type { V3Env } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import { email, orNull, shownCurrency, shownInstant, shownText, text } from "./framework/fields.ts";
 
 const longestNotes = 10_000;
 

@@ -10,8 +10,6 @@ import { ordersOfAddress } from "../../delivery/orders/of-address.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { rejectUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { answerOf, pageOf } from "./answers.ts";
-import { change, changeInSteps } from "./change.ts";
 import { exportCustomer, exportSchema } from "./customer-export.ts";
 import {
   customerAt,
@@ -23,13 +21,15 @@ import {
   presentCustomer,
   presentListed,
 } from "./customer-schemas.ts";
-import { newRoutes } from "./environment.ts";
-import { pageQuery, rowsOf, soughtEmail, text } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
-import { withDefault } from "./values.ts";
+import { answerOf, pageOf } from "./framework/answers.ts";
+import { change, changeInSteps } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { pageQuery, rowsOf, soughtEmail, text } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { withDefault } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const tags = ["Customers"];
 

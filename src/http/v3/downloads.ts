@@ -10,9 +10,9 @@ import { requireOrderItem } from "../../delivery/orders/update-order-item.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { shopNumber } from "../../platform/shops.ts";
-import { pageOf } from "./answers.ts";
 import { rangeDay } from "./day-range.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
+import { pageOf } from "./framework/answers.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
 import {
   orNull,
   type PageQuery,
@@ -24,11 +24,11 @@ import {
   shownInstant,
   shownText,
   text,
-} from "./fields.ts";
-import { operation } from "./operation.ts";
+} from "./framework/fields.ts";
+import { optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { presentOrderId } from "./present-order.ts";
-import { problems } from "./problem.ts";
-import { optional } from "./values.ts";
 
 export const exampleDownload = {
   id: 1,

@@ -1,14 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { countEarlierBundles, giveToEarlierBundles } from "../../delivery/orders/earlier-bundles.ts";
-import { changeInSteps } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { shownId, shownInteger } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { countEarlierBundles, giveToEarlierBundles } from "../../delivery/orders/bundles/earlier-bundles.ts";
+import { changeInSteps } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { shownId, shownInteger } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { boolean, integer, nullish } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { pathProduct, productId } from "./products.ts";
-import { boolean, integer, nullish } from "./values.ts";
 
 const path = "/api/v3/products/{id}/contents/earlier_orders";
 const tags = ["Products"];

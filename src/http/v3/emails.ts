@@ -7,11 +7,11 @@ import { type Email, emailContent, requireEmail, searchEmails, waitsForRelease }
 import { customerKinds } from "../../messages/mail/lanes.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { shopNumber } from "../../platform/shops.ts";
-import { answerOf, pageOf } from "./answers.ts";
-import { change } from "./change.ts";
 import { emailStatuses } from "./email-statuses.ts";
-import { newRoutes } from "./environment.ts";
-import { created } from "./example-store.ts";
+import { answerOf, pageOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
 import {
   createdAt,
   ofStatus,
@@ -24,12 +24,12 @@ import {
   shownInteger,
   shownText,
   text,
-} from "./fields.ts";
-import { noteOrder } from "./idempotency.ts";
-import { operation } from "./operation.ts";
+} from "./framework/fields.ts";
+import { noteOrder } from "./framework/idempotency.ts";
+import { optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { presentOrderId } from "./present-order.ts";
-import { problems } from "./problem.ts";
-import { optional } from "./values.ts";
 
 const tags = ["Emails"];
 

@@ -22,18 +22,27 @@ import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { fileResponse, planDelivery } from "../send-file.ts";
-import { answerOf, pageOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { createdAt, orNull, pageQuery, rowNumber, rowsOf, shownFilename, shownInteger, shownText } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+import { answerOf, pageOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import {
+  createdAt,
+  orNull,
+  pageQuery,
+  rowNumber,
+  rowsOf,
+  shownFilename,
+  shownInteger,
+  shownText,
+} from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { boolean, integer, nullish, optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { exampleFile } from "./present-file.ts";
-import { problems } from "./problem.ts";
 import { productId } from "./products.ts";
-import { boolean, integer, nullish, optional } from "./values.ts";
 
 const tags = ["Products"];
 const fileOfProduct = productId.extend({ file_id: rowNumber("file", "ID of the file.") });

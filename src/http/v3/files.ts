@@ -5,19 +5,19 @@ import { createFile, filenameProblem, listFiles, renameFile, requireFile } from 
 import { rejectFields } from "../../platform/errors.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
 import { contentTypeOf } from "../body.ts";
-import { answerOf } from "./answers.ts";
-import { change, changeInSteps } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+import { answerOf } from "./framework/answers.ts";
+import { change, changeInSteps } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { pageQuery, rowNumber, rowsOf, text } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { boolean, optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { fileSchema, filesAnswer, presentFiles } from "./present-file.ts";
-import { problems } from "./problem.ts";
 import { streamedBody } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 import { type ReceivedFile, receiveMultipart } from "./upload-multipart.ts";
-import { boolean, optional } from "./values.ts";
 
 const tags = ["Files"];
 

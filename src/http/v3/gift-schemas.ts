@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { instant, shownInstant, shownText, text } from "./fields.ts";
-import { nullish } from "./values.ts";
+import { instant, shownInstant, shownText, text } from "./framework/fields.ts";
+import { nullish } from "./framework/loose-values.ts";
 
 /** When a gift is delivered, as requests say it. */
 export const deliverAt = <Schema extends z.ZodType>(schema: Schema) =>

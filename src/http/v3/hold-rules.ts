@@ -9,8 +9,8 @@ import {
   largestFrequency,
   noHoldRules,
 } from "../../store/accounts/hold-rules.ts";
-import { currency, shownCurrency } from "./fields.ts";
-import { amount, integer, required } from "./values.ts";
+import { currency, shownCurrency } from "./framework/fields.ts";
+import { amount, integer, required } from "./framework/loose-values.ts";
 
 /** Countries or domains of one rule. */
 const mostListed = 1000;

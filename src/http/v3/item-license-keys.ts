@@ -1,19 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { listKeys, requireKey } from "../../delivery/licenses/keys.ts";
-import { type HandedOut, handOutLicenseKey, replaceLicenseKey } from "../../delivery/orders/item-keys.ts";
+import { type HandedOut, handOutLicenseKey, replaceLicenseKey } from "../../delivery/orders/replace-key.ts";
 import { requireOrderItem } from "../../delivery/orders/update-order-item.ts";
-import { pageOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { described, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
-import { noteOrder } from "./idempotency.ts";
-import { optionalJsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
+import { pageOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { described, pageQuery, rowNumber, rowsOf, text } from "./framework/fields.ts";
+import { noteOrder } from "./framework/idempotency.ts";
+import { optionalJsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { boolean, nullish, optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { licenseKeySchema, newKey, presentKey } from "./license-key-schemas.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
-import { boolean, nullish, optional } from "./values.ts";
 
 const tags = ["License keys"];
 

@@ -6,15 +6,24 @@ import { type LicenseDevice, listDevices } from "../../delivery/licenses/devices
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { pageOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { orNull, pageQuery, rowNumber, rowsOf, shownId, shownInstant, shownProductName, shownText } from "./fields.ts";
-import { json } from "./json-content.ts";
+import { pageOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import {
+  orNull,
+  pageQuery,
+  rowNumber,
+  rowsOf,
+  shownId,
+  shownInstant,
+  shownProductName,
+  shownText,
+} from "./framework/fields.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { byId, orderId } from "./one-order.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
 
 const tags = ["License keys"];
 

@@ -3,8 +3,8 @@ import type { LicenseKey } from "../../delivery/licenses/keys.ts";
 import { readKey } from "../../delivery/licenses/read-key-list.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { shopNumber } from "../../platform/shops.ts";
-import { created } from "./example-store.ts";
-import { createdAt, orNull, shownId, shownInstant, shownInteger, shownText } from "./fields.ts";
+import { created } from "./framework/example-store.ts";
+import { createdAt, orNull, shownId, shownInstant, shownInteger, shownText } from "./framework/fields.ts";
 import { presentOrderId } from "./present-order.ts";
 
 export const licenseKeySchema = z

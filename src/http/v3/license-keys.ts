@@ -8,18 +8,18 @@ import { addKeys, removeKeys, removeUnassignedKeys } from "../../delivery/licens
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { announcesBody } from "../bad-request.ts";
-import { pageOf } from "./answers.ts";
-import { boundedList } from "./bounded-list.ts";
-import { changeInSteps } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { ofStatus, pageQuery, rowsOf, shownInteger } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
+import { pageOf } from "./framework/answers.ts";
+import { boundedList } from "./framework/bounded-list.ts";
+import { changeInSteps } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { ofStatus, pageQuery, rowsOf, shownInteger } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { boolean, withDefault } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { licenseKeySchema, newKey, notText, presentKey } from "./license-key-schemas.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
-import { boolean, withDefault } from "./values.ts";
 
 const tags = ["License keys"];
 

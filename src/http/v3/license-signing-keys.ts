@@ -1,13 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { addSigningKey, licenseSecrets, removeSigningKey, type SigningKey } from "../../delivery/licenses/secrets.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { change } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { createdAt } from "./fields.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import { createdAt } from "./framework/fields.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const tags = ["License keys"];
 

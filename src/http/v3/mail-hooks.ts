@@ -11,15 +11,15 @@ import {
 } from "../../shops/mail-reports/hooks.ts";
 import { longestSecret, mailServiceNames } from "../../shops/mail-reports/service-names.ts";
 import { postmarkUser } from "../../shops/mail-reports/services/postmark.ts";
-import { answerOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { created, store } from "./example-store.ts";
-import { createdAt, rowNumber, shownId, shownInstant, shownText, text } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { answerOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { created, store } from "./framework/example-store.ts";
+import { createdAt, rowNumber, shownId, shownInstant, shownText, text } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const tags = ["Emails"];
 

@@ -15,15 +15,15 @@ import { sendTestEmail } from "../../messages/mail/test-email.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { unchanged } from "../../store/activity/recording-change.ts";
 import type { SignedIn } from "../sign-in/sign-in.ts";
-import { change } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { email, text } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { email, text } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { oneOfNumbers } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problemResponse, problems } from "./framework/problem.ts";
 import { mailSettingsAnswer, presentMailSettings, takeTest } from "./mail-settings.ts";
-import { operation } from "./operation.ts";
-import { problemResponse, problems } from "./problem.ts";
-import { oneOfNumbers } from "./values.ts";
 
 const tags = ["Emails"];
 

@@ -10,11 +10,11 @@ import { testsADay, testsAMinute, testTries } from "../../platform/limits/hand-s
 import { takeTries } from "../../platform/limits/rate-limits.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { waitInWords } from "../wait-in-words.ts";
-import { answerOf } from "./answers.ts";
-import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
-import { shownInteger, shownRecipient } from "./fields.ts";
-import { operation } from "./operation.ts";
-import { problemResponse, problems } from "./problem.ts";
+import { answerOf } from "./framework/answers.ts";
+import { newRoutes, type V3Env, type V3Services } from "./framework/environment.ts";
+import { shownInteger, shownRecipient } from "./framework/fields.ts";
+import { operation } from "./framework/operation.ts";
+import { problemResponse, problems } from "./framework/problem.ts";
 
 const tags = ["Emails"];
 

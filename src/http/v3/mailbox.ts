@@ -4,12 +4,12 @@ import { type KeptMessage, keptMessagesOf, readKeptMessage } from "../../message
 import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { answerOf, pageOf } from "./answers.ts";
 import { exampleEmail } from "./emails.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { pageQuery, rowNumber, rowsOf, shownInstant, shownRecipient, shownSubject } from "./fields.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { answerOf, pageOf } from "./framework/answers.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { pageQuery, rowNumber, rowsOf, shownInstant, shownRecipient, shownSubject } from "./framework/fields.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const tags = ["Emails"];
 

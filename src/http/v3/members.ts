@@ -7,15 +7,15 @@ import { writeInstant } from "../../platform/instants.ts";
 import { invitationsADay, invitationsToOneADay, invitationTries } from "../../platform/limits/hand-sent.ts";
 import { withTries } from "../../platform/limits/rate-limits.ts";
 import { waitInWords } from "../wait-in-words.ts";
-import { answerOf, pageOf } from "./answers.ts";
-import { change, changeInSteps } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { createdAt, email, meaningOf, pageQuery, rowsOf, shownId, shownText, text } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
-import { problemResponse, problems } from "./problem.ts";
+import { answerOf, pageOf } from "./framework/answers.ts";
+import { change, changeInSteps } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import { createdAt, email, meaningOf, pageQuery, rowsOf, shownId, shownText, text } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problemResponse, problems } from "./framework/problem.ts";
 
 const tags = ["People"];
 const role = z

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { comparedThings } from "../../data/moving/comparison.ts";
-import { created } from "./example-store.ts";
-import { createdAt, described, shownId, shownInstant, shownText, text } from "./fields.ts";
-import { boolean, withDefault } from "./values.ts";
+import { created } from "./framework/example-store.ts";
+import { createdAt, described, shownId, shownInstant, shownText, text } from "./framework/fields.ts";
+import { boolean, withDefault } from "./framework/loose-values.ts";
 
 /** Characters of an address, a key or a token. */
 const longest = 1_000;

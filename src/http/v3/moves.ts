@@ -4,15 +4,15 @@ import { listRuns, type MoveRun, requireRun, startRun, stopRun } from "../../dat
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { actorName, actorOf, storedActor } from "../../store/activity/actors.ts";
-import { answerOf } from "./answers.ts";
-import { change, requestActor } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { described, rowNumber } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
+import { answerOf } from "./framework/answers.ts";
+import { change, requestActor } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { described, rowNumber } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { moveReportSchema, moveSchema, newMove } from "./move-schemas.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
 
 const tags = ["Import and export"];
 const moveId = z.object({ id: rowNumber("move").openapi({ example: 1 }) });

@@ -4,10 +4,10 @@ import { type Order, requireOrder, requireOrderByVendorId } from "../../delivery
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { answerOf } from "./answers.ts";
-import { change } from "./change.ts";
-import type { V3Env } from "./environment.ts";
-import { noteOrder } from "./idempotency.ts";
+import { answerOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import type { V3Env } from "./framework/environment.ts";
+import { noteOrder } from "./framework/idempotency.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { presenting, presentOrder } from "./present-order.ts";
 

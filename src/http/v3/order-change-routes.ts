@@ -1,17 +1,17 @@
 import type { Context } from "hono";
 import { deleteOrder, expireOrder, reopenOrder, resendOrder, updateOrder } from "../../delivery/orders/orders.ts";
-import { renewOrder } from "../../delivery/orders/renew-order.ts";
+import { renewOrder } from "../../delivery/orders/subscriptions/renew-order.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { byVendorId, changeOrder, orderAnswer, orderId, present, tags, vendorId } from "./one-order.ts";
-import { operation } from "./operation.ts";
 import { orderInput, withRequestFieldNames } from "./order-input.ts";
 import { type OrderFields, orderChangesInput } from "./order-schemas.ts";
 import { examplePayment, renewalInput } from "./payment-schemas.ts";
-import { problems } from "./problem.ts";
 
 const changes = { required: true, content: json(orderChangesInput) };
 

@@ -3,10 +3,10 @@ import type { OrderSearch } from "../../delivery/order-index/search.ts";
 import type { OrderSort } from "../../delivery/order-index/sorts.ts";
 import { listedEmails, listedSubscriptions, manyAddresses, orderUsages } from "../../delivery/order-index/usage.ts";
 import { orderStates } from "../../delivery/orders/state.ts";
-import { subscriptionStatuses } from "../../delivery/orders/subscription-status.ts";
+import { subscriptionStatuses } from "../../delivery/orders/subscriptions/subscription-status.ts";
 import { rangeDay } from "./day-range.ts";
-import { ofStatus, soughtEmail } from "./fields.ts";
-import { boolean, optional, withDefault } from "./values.ts";
+import { ofStatus, soughtEmail } from "./framework/fields.ts";
+import { boolean, optional, withDefault } from "./framework/loose-values.ts";
 
 const emails = Object.keys(listedEmails) as (keyof typeof listedEmails)[];
 

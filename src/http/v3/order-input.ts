@@ -1,5 +1,5 @@
 import type { OrderInput, OrderLine } from "../../delivery/orders/order-input.ts";
-import { saidBy } from "../../delivery/orders/subscription-status.ts";
+import { saidBy } from "../../delivery/orders/subscriptions/subscription-status.ts";
 import { InvalidFields } from "../../platform/errors.ts";
 import type { OrderLineFields } from "./order-item-schemas.ts";
 import type { OrderFields } from "./order-schemas.ts";

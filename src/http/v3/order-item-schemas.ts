@@ -5,7 +5,7 @@ import { itemPath } from "../../platform/customer-paths.ts";
 import type { FieldError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { isUnsetInNew } from "../../platform/instants.ts";
-import { created, store } from "./example-store.ts";
+import { created, store } from "./framework/example-store.ts";
 import {
   createdAt,
   custom,
@@ -20,9 +20,9 @@ import {
   shownProductName,
   shownSku,
   text,
-} from "./fields.ts";
-import { fieldErrors } from "./problem.ts";
-import { amount, integer, nullish, optional } from "./values.ts";
+} from "./framework/fields.ts";
+import { amount, integer, nullish, optional } from "./framework/loose-values.ts";
+import { fieldErrors } from "./framework/problem.ts";
 
 /** A number is converted to text if it is exact. */
 const sku = z

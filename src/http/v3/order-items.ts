@@ -3,18 +3,18 @@ import type { Context } from "hono";
 import type { Order } from "../../delivery/orders/orders.ts";
 import { restoreOrderItem, revokeOrderItem } from "../../delivery/orders/revoke-items.ts";
 import { requireOrderItem, updateOrderItem } from "../../delivery/orders/update-order-item.ts";
-import { answerOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { pageQuery, rowNumber } from "./fields.ts";
-import { noteOrder } from "./idempotency.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+import { answerOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { pageQuery, rowNumber } from "./framework/fields.ts";
+import { noteOrder } from "./framework/idempotency.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { orderItemChangesInput, orderItemSchema } from "./order-item-schemas.ts";
 import { filesAnswer, pageOfFiles, presentFiles } from "./present-file.ts";
 import { presenting, presentOrderItemOf } from "./present-order.ts";
-import { problems } from "./problem.ts";
 
 const orderItemId = z.object({ id: rowNumber("order item").openapi({ example: 1 }) });
 

@@ -5,12 +5,12 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
   toldStatuses,
-} from "../../delivery/orders/subscription-status.ts";
+} from "../../delivery/orders/subscriptions/subscription-status.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { languages } from "../../platform/i18n/languages.ts";
 import { isUnsetInNew } from "../../platform/instants.ts";
 import { emailStatuses } from "./email-statuses.ts";
-import { created, store } from "./example-store.ts";
+import { created, store } from "./framework/example-store.ts";
 import {
   country,
   createdAt,
@@ -31,11 +31,11 @@ import {
   shownText,
   text,
   vendorIdentifier,
-} from "./fields.ts";
+} from "./framework/fields.ts";
+import { boolean, integer, nullish } from "./framework/loose-values.ts";
 import { deliverAt, giftFields, shownGift } from "./gift-schemas.ts";
 import { heldBySchema } from "./hold-rules.ts";
 import { exampleItem, type OrderLineFields, orderItemSchema, orderItems } from "./order-item-schemas.ts";
-import { boolean, integer, nullish } from "./values.ts";
 
 /** On a new order, null means the store's default, because published clients send it. A word stands for none. */
 const expirationDate = z.union([z.literal("never"), instant], { error: notADate });

@@ -1,9 +1,9 @@
 import { holdOrder, releaseOrder, restoreOrder, revokeOrder } from "../../delivery/orders/hold-and-revoke.ts";
-import { newRoutes } from "./environment.ts";
-import { created } from "./example-store.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { changeOrder, orderAnswer, orderId, present, tags } from "./one-order.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
 
 export const orderStopRoutes = newRoutes()
   .openapi(

@@ -2,21 +2,21 @@ import { z } from "@hono/zod-openapi";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { readsIndex, searchOrders } from "../../delivery/order-index/search.ts";
 import { rejectFields } from "../../platform/errors.ts";
-import { pageOf } from "./answers.ts";
-import { newRoutes } from "./environment.ts";
-import { pageQuery, rowsOf } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { jsonList } from "./json-list.ts";
+import { pageOf } from "./framework/answers.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { pageQuery, rowsOf } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { jsonList } from "./framework/json-list.ts";
+import { withDefault } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { byId, byVendorId, orderAnswer, orderId, present, tags, vendorId } from "./one-order.ts";
-import { operation } from "./operation.ts";
 import { orderFilters, orderSorts, searchOf, sortOf } from "./order-filters.ts";
 import { orderItemInput } from "./order-item-schemas.ts";
 import { newOrderExample, newOrderInput, orderSchema } from "./order-schemas.ts";
 import { presentInBatches, presenting } from "./present-order.ts";
-import { problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
-import { withDefault } from "./values.ts";
 
 export const orderRoutes = newRoutes()
   .openapi(

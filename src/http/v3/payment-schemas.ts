@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import type { Payment } from "../../delivery/orders/payments.ts";
+import type { Payment } from "../../delivery/orders/subscriptions/payments.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { created } from "./example-store.ts";
+import { created } from "./framework/example-store.ts";
 import {
   currency,
   meaningOf,
@@ -11,8 +11,8 @@ import {
   shownInstant,
   shownOrderId,
   shownText,
-} from "./fields.ts";
-import { amount, nullish } from "./values.ts";
+} from "./framework/fields.ts";
+import { amount, nullish } from "./framework/loose-values.ts";
 
 /** A payment that renews an order. */
 export const renewalInput = z

@@ -7,10 +7,10 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { logoUrl } from "../../store/accounts/logo.ts";
 import { planOf } from "../../store/accounts/plans.ts";
 import { redirectChoices } from "../../store/accounts/redirects.ts";
-import { answerOf } from "./answers.ts";
-import type { V3Env } from "./environment.ts";
-import { created, store } from "./example-store.ts";
-import { createdAt, described, orNull, shownId, shownText } from "./fields.ts";
+import { answerOf } from "./framework/answers.ts";
+import type { V3Env } from "./framework/environment.ts";
+import { created, store } from "./framework/example-store.ts";
+import { createdAt, described, orNull, shownId, shownText } from "./framework/fields.ts";
 import { exampleRules, holdRulesSchema, presentHoldRules } from "./hold-rules.ts";
 import { domainVerificationSchema, presentDomain } from "./present-domain.ts";
 

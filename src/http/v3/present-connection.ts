@@ -24,7 +24,7 @@ import type {
   shopOrderSchema,
 } from "./connection-event-schemas.ts";
 import { type connectionSchema, genericShop, type removedConnectionSchema } from "./connection-schemas.ts";
-import type { V3Env } from "./environment.ts";
+import type { V3Env } from "./framework/environment.ts";
 import { presentOrderId } from "./present-order.ts";
 
 type Variables = V3Env["Variables"];

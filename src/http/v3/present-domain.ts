@@ -3,8 +3,8 @@ import { type Instant, writeInstant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { claimOf, domainStateOf, type ProofProblem } from "../../store/accounts/domain-claims.ts";
 import { proofRecords } from "../../store/accounts/domain-proof.ts";
-import type { V3Services } from "./environment.ts";
-import { shownInstant } from "./fields.ts";
+import type { V3Services } from "./framework/environment.ts";
+import { shownInstant } from "./framework/fields.ts";
 
 const recordSchema = z.object({
   name: z.string().describe("Name to enter at your DNS provider, such as `_waybill.files.example.com`."),

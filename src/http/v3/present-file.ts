@@ -3,8 +3,8 @@ import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } fro
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { pageOf } from "./answers.ts";
-import { created, permalink } from "./example-store.ts";
+import { pageOf } from "./framework/answers.ts";
+import { created, permalink } from "./framework/example-store.ts";
 import {
   createdAt,
   orNull,
@@ -15,7 +15,7 @@ import {
   shownInstant,
   shownInteger,
   shownText,
-} from "./fields.ts";
+} from "./framework/fields.ts";
 
 export const exampleFile = {
   id: 1,

@@ -2,9 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { requireFile } from "../../delivery/catalog/files.ts";
 import { type Upload, uploadById, uploadLifetime } from "../../delivery/catalog/uploads.ts";
 import { instant, writeInstant } from "../../platform/instants.ts";
-import type { V3Services } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { createdAt, described, shownFilename, shownInstant } from "./fields.ts";
+import type { V3Services } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import { createdAt, described, shownFilename, shownInstant } from "./framework/fields.ts";
 import { exampleFile, fileSchema, presentFiles } from "./present-file.ts";
 
 export const exampleId = "5f0c2a9e4b7d41c8a3e6d9b2f1078c54";

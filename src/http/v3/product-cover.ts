@@ -1,11 +1,11 @@
 import { changeCover, removeCover } from "../../delivery/catalog/covers.ts";
-import { change, changeInSteps } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+import { change, changeInSteps } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { examplePicture, pictureInput } from "./picture-input.ts";
-import { problems } from "./problem.ts";
 import { pathProduct, present, productAnswer, productId, skuOf } from "./products.ts";
 
 const tags = ["Products"];

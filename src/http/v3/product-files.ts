@@ -10,17 +10,17 @@ import {
 } from "../../delivery/catalog/product-files.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
-import { change } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { rowNumber } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { rowNumber } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { boolean, optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { itemUrlInput, productFileInput, productFilePlaceInput } from "./product-inputs.ts";
 import { exampleProduct } from "./product-schemas.ts";
 import { present, productAnswer, productId, skuOf } from "./products.ts";
-import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
 const fileOfProduct = productId.extend({ file_id: rowNumber("file", "ID of the file.") });

@@ -22,8 +22,8 @@ import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { patternProblem, usualPattern } from "../../delivery/licenses/key-pattern.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { largestSetting } from "../../store/accounts/accounts.ts";
-import { currency, instant, text } from "./fields.ts";
-import { amount, boolean, integer, nullish, optional } from "./values.ts";
+import { currency, instant, text } from "./framework/fields.ts";
+import { amount, boolean, integer, nullish, optional } from "./framework/loose-values.ts";
 
 const largestNumber = 9_007_199_254_740_991;
 

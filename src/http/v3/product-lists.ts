@@ -1,10 +1,10 @@
 import { downloadsAnswer, downloadsPage } from "./downloads.ts";
-import { newRoutes } from "./environment.ts";
-import { pageQuery } from "./fields.ts";
-import { operation } from "./operation.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { pageQuery } from "./framework/fields.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { filesAnswer, pageOfFiles, presentFile } from "./present-file.ts";
 import { permalinkGuid } from "./present-product.ts";
-import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
 
 const tags = ["Products"];

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { expiresFrom, licenseSources, updateAccesses } from "../../delivery/catalog/products.ts";
 import { stampPositions, stampProblems } from "../../delivery/catalog/stamps.ts";
 import { usualPattern } from "../../delivery/licenses/key-pattern.ts";
-import { created, permalink, store } from "./example-store.ts";
+import { created, permalink, store } from "./framework/example-store.ts";
 import {
   createdAt,
   shownCurrency,
@@ -12,7 +12,7 @@ import {
   shownInteger,
   shownSku,
   shownText,
-} from "./fields.ts";
+} from "./framework/fields.ts";
 import { exampleFile, fileSchema } from "./present-file.ts";
 
 const exampleItemUrl = {

@@ -16,19 +16,19 @@ import { updateProductAndSource } from "../../delivery/licenses/license-source.t
 import { partsOf } from "../../delivery/order-index/texts.ts";
 import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
 import type { Tx } from "../../platform/database/database.ts";
-import { answerOf, pageOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { meaningOf, pageQuery, rowNumber, rowsOf, shownProductId, text } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+import { answerOf, pageOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { meaningOf, pageQuery, rowNumber, rowsOf, shownProductId, text } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { boolean, optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { presenting } from "./present-order.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
-import { problems } from "./problem.ts";
 import { newProductInput, type ProductFields, productChangesInput } from "./product-inputs.ts";
 import { productSchema } from "./product-schemas.ts";
-import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
 /** A response with one product. */

@@ -6,13 +6,13 @@ import {
   longestMessage,
   type RenewalRequest,
   renewalFilters,
-} from "../../delivery/orders/renewals.ts";
+} from "../../delivery/orders/renewals/renewals.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { shopNumber } from "../../platform/shops.ts";
-import { answerOf, pageOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { created } from "./example-store.ts";
+import { answerOf, pageOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
 import {
   createdAt,
   described,
@@ -26,13 +26,13 @@ import {
   shownInstant,
   shownLastName,
   shownText,
-} from "./fields.ts";
-import { noteOrder } from "./idempotency.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+} from "./framework/fields.ts";
+import { noteOrder } from "./framework/idempotency.ts";
+import { json } from "./framework/json-content.ts";
+import { withDefault } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { presentOrderId } from "./present-order.ts";
-import { problems } from "./problem.ts";
-import { withDefault } from "./values.ts";
 
 const tags = ["Orders"];
 const requestId = z.object({ id: rowNumber("renewal request").openapi({ example: 1 }) });

@@ -5,15 +5,15 @@ import { productsWithFreeKey } from "../../delivery/licenses/keys.ts";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { findOrders } from "../../delivery/order-index/find.ts";
 import { partsOf } from "../../delivery/order-index/texts.ts";
-import { orderName } from "../../delivery/orders/delivery.ts";
+import { orderName } from "../../delivery/orders/customer-view.ts";
 import type { Order } from "../../delivery/orders/orders.ts";
-import { newRoutes } from "./environment.ts";
-import { store } from "./example-store.ts";
-import { text } from "./fields.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { store } from "./framework/example-store.ts";
+import { text } from "./framework/fields.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { presentOrderId } from "./present-order.ts";
-import { problems } from "./problem.ts";
 
 /** Results of each kind. */
 const shown = 8;

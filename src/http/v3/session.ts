@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { mayActAs, roles } from "../../access/people/roles.ts";
-import { answerOf } from "./answers.ts";
-import { newRoutes } from "./environment.ts";
-import { store } from "./example-store.ts";
-import { shownCurrency, shownInteger } from "./fields.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { answerOf } from "./framework/answers.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { store } from "./framework/example-store.ts";
+import { shownCurrency, shownInteger } from "./framework/fields.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const sessionSchema = z
   .object({

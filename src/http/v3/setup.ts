@@ -3,17 +3,17 @@ import { newestProduct } from "../../delivery/catalog/with-files.ts";
 import { firstOrders } from "../../delivery/orders/newest.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { dismissSetup, isSetupDismissed } from "../../store/accounts/setup.ts";
-import { answerOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { shownId, shownProductName, shownSku } from "./fields.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
+import { answerOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { shownId, shownProductName, shownSku } from "./framework/fields.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { boolean } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { exampleOrder } from "./order-schemas.ts";
 import { presentOrderId } from "./present-order.ts";
-import { problems } from "./problem.ts";
-import { boolean } from "./values.ts";
 
 const tags = ["Account"];
 

@@ -12,13 +12,20 @@ import {
   type TransferTotals,
   transferTotals,
 } from "../../store/statistics/transfers.ts";
-import { answerOf } from "./answers.ts";
 import { rangeDay } from "./day-range.ts";
-import { newRoutes } from "./environment.ts";
-import { described, shownCurrency, shownFilename, shownProductId, shownProductName, shownSku } from "./fields.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
-import { optional } from "./values.ts";
+import { answerOf } from "./framework/answers.ts";
+import { newRoutes } from "./framework/environment.ts";
+import {
+  described,
+  shownCurrency,
+  shownFilename,
+  shownProductId,
+  shownProductName,
+  shownSku,
+} from "./framework/fields.ts";
+import { optional } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const defaultDays = 30;
 

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
 import { type Progress, progressOf } from "../../delivery/downloads/transfers.ts";
-import { orderName } from "../../delivery/orders/delivery.ts";
+import { orderName } from "../../delivery/orders/customer-view.ts";
 import { inWords, type OrderHold, orderHoldsOf } from "../../delivery/orders/order-holds.ts";
 import { type Order, requireOrder } from "../../delivery/orders/orders.ts";
-import { type Payment, paymentsOfOrders } from "../../delivery/orders/payments.ts";
-import { renewalsOfOrders } from "../../delivery/orders/renewal-requests.ts";
+import { renewalsOfOrders } from "../../delivery/orders/renewals/renewal-requests.ts";
+import { type Payment, paymentsOfOrders } from "../../delivery/orders/subscriptions/payments.ts";
 import { visitsOf } from "../../delivery/visits/order-visits.ts";
 import { type Email, searchEmails, waitsForRelease } from "../../messages/mail/emails.ts";
 import { openingsOf } from "../../messages/mail/openings.ts";
@@ -15,12 +15,12 @@ import { shopKindOf, shopNames, shopNumber } from "../../platform/shops.ts";
 import { listActivities } from "../../store/activity/activities.ts";
 import { actorName } from "../../store/activity/actors.ts";
 import { presentActivity, programs } from "./activity.ts";
-import { pageOf } from "./answers.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { orNull, pageQuery, rowsOf, shownInstant, shownText } from "./fields.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { pageOf } from "./framework/answers.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import { orNull, pageQuery, rowsOf, shownInstant, shownText } from "./framework/fields.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const eventSchema = z
   .object({

@@ -15,13 +15,13 @@ import { dayOf, writeDay } from "../../platform/days.ts";
 import { streamedHead } from "../head.ts";
 import { activityFilter, activityFilters } from "./activity.ts";
 import { rangeDay } from "./day-range.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { ofStatus, text } from "./fields.ts";
-import { operation } from "./operation.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { ofStatus, text } from "./framework/fields.ts";
+import { boolean, optional, withDefault } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { orderFilters, searchOf } from "./order-filters.ts";
-import { problems } from "./problem.ts";
 import { skuProduct } from "./products.ts";
-import { boolean, optional, withDefault } from "./values.ts";
 
 const tags = ["Import and export"];
 

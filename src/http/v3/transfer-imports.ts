@@ -6,16 +6,16 @@ import { mostRefusals } from "../../data/csv/kind.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { contentTypeOf } from "../body.ts";
-import { answerOf } from "./answers.ts";
-import { noteChange } from "./change.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
-import { RequestError } from "./errors.ts";
-import { created } from "./example-store.ts";
-import { createdAt, rowNumber, shownId, shownInstant } from "./fields.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { answerOf } from "./framework/answers.ts";
+import { noteChange } from "./framework/change.ts";
+import { newRoutes, type V3Env } from "./framework/environment.ts";
+import { RequestError } from "./framework/errors.ts";
+import { created } from "./framework/example-store.ts";
+import { createdAt, rowNumber, shownId, shownInstant } from "./framework/fields.ts";
+import { boolean, withDefault } from "./framework/loose-values.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { streamedBody } from "./upload-body.ts";
-import { boolean, withDefault } from "./values.ts";
 
 const tags = ["Import and export"];
 

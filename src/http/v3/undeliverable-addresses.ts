@@ -8,13 +8,13 @@ import {
 import { readableAddress } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { pageOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { created } from "./example-store.ts";
-import { orNull, pageQuery, rowsOf, shownInstant, shownText, soughtEmail, text } from "./fields.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { pageOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
+import { orNull, pageQuery, rowsOf, shownInstant, shownText, soughtEmail, text } from "./framework/fields.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 
 const tags = ["Emails"];
 

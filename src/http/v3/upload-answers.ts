@@ -1,6 +1,6 @@
 import { Metadata } from "@tus/server";
 import type { Upload } from "../../delivery/catalog/uploads.ts";
-import { problemResponse } from "./problem.ts";
+import { problemResponse } from "./framework/problem.ts";
 
 /**
  * Turns a response of the tus server into one of this interface: errors as problem details with sentences of our own, and

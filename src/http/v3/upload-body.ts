@@ -1,5 +1,5 @@
 import { BodyTooLarge } from "../body.ts";
-import { RequestError } from "./errors.ts";
+import { RequestError } from "./framework/errors.ts";
 
 /**
  * The bytes of a request's body as they arrive. Reading fails with `BodyTooLarge` if there are more than `limitBytes`,

@@ -4,7 +4,7 @@ import { filenameProblem } from "../../delivery/catalog/files.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { FileStore, StoredFile } from "../../platform/files/store.ts";
 import { giveWay } from "../../platform/give-way.ts";
-import { RequestError } from "./errors.ts";
+import { RequestError } from "./framework/errors.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 
 /** A file whose bytes are stored but which is not in the database yet. */

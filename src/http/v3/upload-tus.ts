@@ -5,7 +5,7 @@ import { PartialChanged, type PartialFiles } from "../../platform/files/partial-
 import { FilesUnreachable } from "../../platform/files/store.ts";
 import { instantNow } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { V3Services } from "./environment.ts";
+import type { V3Services } from "./framework/environment.ts";
 import { untilStopped } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 import { filenameIn } from "./upload-metadata.ts";

@@ -10,14 +10,14 @@ import {
 import { sendTest } from "../../messages/webhooks/send-test.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
-import { answerOf } from "./answers.ts";
-import { change } from "./change.ts";
-import { newRoutes } from "./environment.ts";
-import { rowNumber } from "./fields.ts";
-import { jsonBody, optionalJsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
+import { answerOf } from "./framework/answers.ts";
+import { change } from "./framework/change.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { rowNumber } from "./framework/fields.ts";
+import { jsonBody, optionalJsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { writeBody } from "./webhook-body.ts";
 import {
   deliverySchema,

@@ -8,8 +8,8 @@ import {
 } from "./connection-event-schemas.ts";
 import { downloadSchema, exampleDownload } from "./downloads.ts";
 import { emailSchema, exampleEmail } from "./emails.ts";
-import type { V3Env } from "./environment.ts";
-import { created } from "./example-store.ts";
+import type { V3Env } from "./framework/environment.ts";
+import { created } from "./framework/example-store.ts";
 import {
   described,
   meaningOf,
@@ -19,8 +19,8 @@ import {
   shownProductName,
   shownSku,
   shownText,
-} from "./fields.ts";
-import { json } from "./json-content.ts";
+} from "./framework/fields.ts";
+import { json } from "./framework/json-content.ts";
 import { exampleItem, orderItemSchema } from "./order-item-schemas.ts";
 import { exampleOrder, orderSchema } from "./order-schemas.ts";
 import { examplePayment, paymentSchema } from "./payment-schemas.ts";

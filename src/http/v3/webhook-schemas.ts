@@ -4,9 +4,9 @@ import { type Endpoint, longestEndpointName, longestUrl, mostEndpoints } from ".
 import { longestHeaderValue, mostHeaders } from "../../messages/webhooks/headers.ts";
 import { eventFamilies, eventKindNames, testKind } from "../../messages/webhooks/kinds.ts";
 import { writeInstant } from "../../platform/instants.ts";
-import { created } from "./example-store.ts";
-import { createdAt, shownId, shownInstant, shownText, text } from "./fields.ts";
-import { boolean, nullish, optional } from "./values.ts";
+import { created } from "./framework/example-store.ts";
+import { createdAt, shownId, shownInstant, shownText, text } from "./framework/fields.ts";
+import { boolean, nullish, optional } from "./framework/loose-values.ts";
 
 const eventNames = [...eventKindNames, ...eventFamilies] as const;
 

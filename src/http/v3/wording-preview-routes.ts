@@ -1,10 +1,10 @@
-import { answerOf } from "./answers.ts";
-import { newRoutes } from "./environment.ts";
-import { jsonBody } from "./json-body.ts";
-import { json } from "./json-content.ts";
+import { answerOf } from "./framework/answers.ts";
+import { newRoutes } from "./framework/environment.ts";
+import { jsonBody } from "./framework/json-body.ts";
+import { json } from "./framework/json-content.ts";
+import { operation } from "./framework/operation.ts";
+import { problems } from "./framework/problem.ts";
 import { mailTestSchema, sendTest } from "./mail-settings.ts";
-import { operation } from "./operation.ts";
-import { problems } from "./problem.ts";
 import { pagePreviewOf, previewOf } from "./wording-preview.ts";
 import { previewInput, previewSchema, sentPreviewInput } from "./wording-schemas.ts";
 

@@ -8,7 +8,7 @@ import {
   type WordingUse,
 } from "../../delivery/delivery-emails/render-wording.ts";
 import { sampleDelivery } from "../../delivery/delivery-emails/sample-delivery.ts";
-import { type Delivery, loadDelivery, storeFor } from "../../delivery/orders/delivery.ts";
+import { type Delivery, loadDelivery, storeFor } from "../../delivery/orders/customer-view.ts";
 import { listOrders, requireOrder } from "../../delivery/orders/orders.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
@@ -20,7 +20,7 @@ import { type CustomWordings, type WordingName, wordingNames } from "../../store
 import { RendererUnavailable, type WordingRenderer } from "../../store/wording/renderer.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
 import { customWordings } from "../../store/wording/wordings.ts";
-import type { V3Env } from "./environment.ts";
+import type { V3Env } from "./framework/environment.ts";
 import { presentColors, type previewInput, type previewSchema } from "./wording-schemas.ts";
 
 /** Products on the previewed page of an order. */

@@ -7,8 +7,8 @@ import { longestWording } from "../../store/wording/limits.ts";
 import { formats, type WordingName, wordingNames } from "../../store/wording/names.ts";
 import type { StoredWording } from "../../store/wording/wordings.ts";
 import { brandColor } from "./account.ts";
-import { described, locale, orderIdentifier, shownInstant, text } from "./fields.ts";
-import { optional } from "./values.ts";
+import { described, locale, orderIdentifier, shownInstant, text } from "./framework/fields.ts";
+import { optional } from "./framework/loose-values.ts";
 
 const whichText = "Which text it is.";
 const name = z

@@ -19,7 +19,7 @@ const longestDeferral = 12 * 3_600_000;
 
 /** When the order's email is first looked at. */
 export const firstAttemptAt = ({ deliverAt }: Pick<EmailedOrder, "deliverAt">, now: Instant): Instant =>
-  deliverAt !== null && deliverAt > now ? instant(Math.min(deliverAt, now + longestDeferral)) : now;
+  instant(Math.max(now, Math.min(deliverAt ?? now, now + longestDeferral)));
 
 /** The delivery email of the order (row number) that waits to be sent. */
 export const queuedEmail = (tx: Tx, orderId: number) =>

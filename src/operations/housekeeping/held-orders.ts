@@ -1,4 +1,4 @@
-import { orderName } from "../../delivery/orders/delivery.ts";
+import { orderName } from "../../delivery/orders/customer-view.ts";
 import { accountsToTell, inWords, takeUntold } from "../../delivery/orders/order-holds.ts";
 import { queueHeldOrders } from "../../messages/mail/account-outbox.ts";
 import { adminLink } from "../../platform/admin-links.ts";

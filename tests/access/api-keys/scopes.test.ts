@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type Scope, scopeNames } from "../../../src/access/api-keys/scopes.ts";
+import { operationsOf, type PlacedOperation } from "../../../src/http/v3/framework/openapi-types.ts";
 import { v3Document } from "../../../src/http/v3/interface.ts";
-import { operationsOf, type PlacedOperation } from "../../../src/http/v3/openapi-types.ts";
 import { routes } from "../../../src/http/xml/routes.ts";
 
 const operations = operationsOf(v3Document()).filter(({ path }) => !path.endsWith("openapi.json"));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { operationsOf, type PlacedOperation } from "../../../src/http/v3/framework/openapi-types.ts";
 import { v3Document } from "../../../src/http/v3/interface.ts";
-import { operationsOf, type PlacedOperation } from "../../../src/http/v3/openapi-types.ts";
 import { anyDatabase } from "../../support/databases.ts";
 import type { Service } from "../../support/service.ts";
 import { invite, signIn, startForPeople, type Visit } from "../../support/sign-in.ts";

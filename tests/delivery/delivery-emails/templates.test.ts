@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { expiryInWords } from "../../../src/delivery/delivery-emails/delivery-context.ts";
 import { renderDeliveryEmail } from "../../../src/delivery/delivery-emails/templates.ts";
-import type { DeliveredFile, DeliveredItem, Delivery } from "../../../src/delivery/orders/delivery.ts";
+import type { DeliveredFile, DeliveredItem, Delivery } from "../../../src/delivery/orders/customer-view.ts";
 import { maskAddresses, storedWords } from "../../../src/messages/mail/server-words.ts";
 import { nextAttemptAt, usualTiming } from "../../../src/messages/mail/timing.ts";
 import { wrapLines } from "../../../src/messages/mail/wrap-lines.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { V3Services } from "../../../src/http/v3/environment.ts";
+import type { V3Services } from "../../../src/http/v3/framework/environment.ts";
+import { operationsOf, type PlacedOperation } from "../../../src/http/v3/framework/openapi-types.ts";
 import { v3Declarations, v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
-import { operationsOf, type PlacedOperation } from "../../../src/http/v3/openapi-types.ts";
 import { addUndeliverable } from "../../../src/messages/mail/undeliverable-addresses.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { createAccount } from "../../support/accounts.ts";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import type { V3Services } from "../../../src/http/v3/environment.ts";
+import type { V3Services } from "../../../src/http/v3/framework/environment.ts";
+import { operationsOf, type Schema } from "../../../src/http/v3/framework/openapi-types.ts";
 import { v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
-import { operationsOf, type Schema } from "../../../src/http/v3/openapi-types.ts";
 import { eventBody, eventDocuments } from "../../../src/http/v3/webhook-events.ts";
 import { eventKindNames, testKind } from "../../../src/messages/webhooks/kinds.ts";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeSamples } from "../../../src/http/docs/page-document.ts";
 import { anyKey, anyStore } from "../../../src/http/docs/samples/request.ts";
+import { operationsOf } from "../../../src/http/v3/framework/openapi-types.ts";
 import { v3Document } from "../../../src/http/v3/interface.ts";
-import { operationsOf } from "../../../src/http/v3/openapi-types.ts";
 
 const operations = operationsOf(v3Document());
 const samples = codeSamples(v3Document());

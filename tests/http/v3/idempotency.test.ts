@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { newRoutes, type V3Env, type V3Services } from "../../../src/http/v3/environment.ts";
-import { errorResponse } from "../../../src/http/v3/errors.ts";
-import { idempotent, writeOnce } from "../../../src/http/v3/idempotency.ts";
+import { newRoutes, type V3Env, type V3Services } from "../../../src/http/v3/framework/environment.ts";
+import { errorResponse } from "../../../src/http/v3/framework/errors.ts";
+import { idempotent, writeOnce } from "../../../src/http/v3/framework/idempotency.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { createVault } from "../../../src/platform/vault.ts";

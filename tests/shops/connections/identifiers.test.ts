@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseExactly, parseExactlyInTurns } from "../../../src/platform/exact-json.ts";
-import { numberOf } from "../../../src/shops/connections/reading/shop-json.ts";
 import { textOf } from "../../../src/platform/untrusted-json.ts";
+import { numberOf } from "../../../src/shops/connections/reading/shop-json.ts";
 import { connectedShop } from "../../support/connected-shop.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { failureOf } from "../../support/failures.ts";

@@ -1,4 +1,4 @@
-import type { Parameter, PlacedOperation } from "../../v3/openapi-types.ts";
+import type { Parameter, PlacedOperation } from "../../v3/framework/openapi-types.ts";
 
 /** Stands in the samples for the address of a store, without a slash at its end. */
 export const anyStore = "https://store.waybill.invalid";

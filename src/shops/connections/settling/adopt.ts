@@ -1,5 +1,5 @@
-import { orderOfSubscription } from "../../../delivery/orders/of-subscription.ts";
 import { type Order, ordersByIds } from "../../../delivery/orders/orders.ts";
+import { orderOfSubscription } from "../../../delivery/orders/subscriptions/of-subscription.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { dayMilliseconds } from "../../../platform/days.ts";
 import { visibleText } from "../../../platform/text.ts";

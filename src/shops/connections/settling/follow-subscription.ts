@@ -1,8 +1,8 @@
 import { lockOrderByNumber } from "../../../delivery/orders/lock.ts";
 import type { OrderInput } from "../../../delivery/orders/order-input.ts";
 import { type Order, updateOrder } from "../../../delivery/orders/orders.ts";
-import { countedPayments } from "../../../delivery/orders/payments.ts";
-import { countPayment, type RenewalPayment } from "../../../delivery/orders/renew-order.ts";
+import { countedPayments } from "../../../delivery/orders/subscriptions/payments.ts";
+import { countPayment, type RenewalPayment } from "../../../delivery/orders/subscriptions/renew-order.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import type { SaidOfSubscription } from "../../../platform/database/schema.ts";
 import { cappedInstant, type Instant } from "../../../platform/instants.ts";

@@ -1,0 +1,43 @@
+import type { SaidOfSubscription } from "../../../platform/database/schema.ts";
+import type { FieldError } from "../../../platform/errors.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import type { OrderInput } from "../order-input.ts";
+import type { Order } from "../queries.ts";
+
+/** How the subscription of an order stands (docs/reference/v3-interface.md, Subscriptions). */
+export const subscriptionStatuses = ["active", "payment_failed", "canceled", "ended"] as const;
+
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** The statuses that a caller or a shop can tell. That access has ended follows from its date. */
+export const toldStatuses = ["active", "payment_failed", "canceled"] as const satisfies SubscriptionStatus[];
+
+/** As orders store it. */
+export const saidBy = (status: (typeof toldStatuses)[number]): SaidOfSubscription | null =>
+  status === "active" ? null : status;
+
+/** Null for an order whose access does not end. */
+export function subscriptionStatusOf(
+  { accessUntil, revokedAt, subscriptionStatus }: Pick<Order, "accessUntil" | "revokedAt" | "subscriptionStatus">,
+  now: Instant,
+): SubscriptionStatus | null {
+  if (accessUntil === null) return null;
+  return accessUntil <= now || revokedAt !== null ? "ended" : (subscriptionStatus ?? "active");
+}
+
+type StatusField = "subscriptionStatus" | "accessUntil" | "saysEnded";
+
+/** Without an end of access, an order has no status that it could show. `before` is null for a new order. */
+export function statusProblems(
+  { subscriptionStatus: status, accessUntil, saysEnded }: Pick<OrderInput, StatusField>,
+  before: Pick<Order, "accessUntil" | "revokedAt"> | null,
+  now: Instant,
+): FieldError[] {
+  const ends = accessUntil === undefined ? (before?.accessUntil ?? null) : accessUntil;
+  const after = { accessUntil: ends, revokedAt: before?.revokedAt ?? null, subscriptionStatus: null };
+  if (saysEnded && subscriptionStatusOf(after, now) !== "ended") {
+    return [{ field: "subscriptionStatus", message: "cannot be ended while access goes on: set access_until" }];
+  }
+  if (status == null || ends !== null) return [];
+  return [{ field: "subscriptionStatus", message: "needs an access_until, when access ends" }];
+}
