@@ -2227,8 +2227,8 @@ export interface OrderChanges {
   order_items?: NewOrderItem[] | null | undefined;
   /** Customer's email address. Later emails are sent there. */
   email?: string | null | undefined;
-  /** Send it only with an order as you have read it: what stands there already then stays, such as the limits of its products. */
-  expiration_hours_from_first_download?: number | null | undefined;
+  /** Tells an order that you send back as you have read it: what stands there already stays, such as the limits of its products. It changes nothing itself. */
+  created_at?: string | undefined;
   /** Only for new orders. Use `POST orders/ID/hold` and `orders/ID/release`. */
   hold?: null | undefined;
 }

@@ -2,25 +2,33 @@ import type { Reader } from "../../platform/database/database.ts";
 import { type Instant, isSameSecond } from "../../platform/instants.ts";
 import { shownPrice } from "../../platform/money.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { ownExpirationOf } from "./expiration.ts";
+import { hoursWhileWaiting, ownExpirationOf } from "./expiration.ts";
 import type { OrderInput } from "./order-input.ts";
 import type { RequestedItem } from "./order-lines.ts";
 import { type Order, type OrderItem, withItems } from "./queries.ts";
+import { subscriptionStatusOf } from "./subscriptions/subscription-status.ts";
 
-// Answers show whole seconds, rounded prices, and limits without saying whose they are. A caller that sends an order back as it
-// was read means what stands there.
+// Answers show whole seconds, rounded prices, no date of an order that waits for its first download, and limits without saying whose
+// they are. A caller that sends an order back as it was read means what stands there.
 
 /** The input with the order's own values where it names them as answers show them. */
-export function withOwnValues(input: OrderInput, before: Order, account: Pick<Account, "currency">): OrderInput {
-  const { expiresAt, accessUntil, deliverAt, currency, downloadLimit, asRead = false } = input;
+export function withOwnValues(
+  input: OrderInput,
+  before: Order,
+  { account, now }: { account: Pick<Account, "currency">; now: Instant },
+): OrderInput {
+  const hadEnded = subscriptionStatusOf(before, now) === "ended";
+  const { expiresAt, accessUntil, deliverAt, currency, downloadLimit, saysNever, asRead = false } = input;
+  const stillWaits = asRead && expiresAt === null && !saysNever && hoursWhileWaiting(before) !== null;
   const isOwnLimit = asRead && before.limitByProduct === 1 && downloadLimit === before.downloadLimit;
   return {
     ...input,
-    expiresAt: own(expiresAt, ownExpirationOf(before)),
+    expiresAt: stillWaits ? undefined : own(expiresAt, ownExpirationOf(before)),
     accessUntil: own(accessUntil, before.accessUntil),
     deliverAt: own(deliverAt, before.deliverAt),
     ...(before.currency === null && currency === account.currency ? { currency: undefined } : {}),
     ...(isOwnLimit ? { downloadLimit: undefined } : {}),
+    ...(asRead && hadEnded ? { saysEnded: undefined } : {}),
   };
 }
 

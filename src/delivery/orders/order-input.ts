@@ -83,7 +83,9 @@ export interface OrderInput extends CustomFields {
   lines?: OrderLine[] | undefined;
   /** In an update: the caller says that the subscription has ended, which follows from other fields. */
   saysEnded?: boolean | undefined;
-  /** In an update: the caller sends the whole order, with what it changes. What stands there already stays. */
+  /** In an update: that `expiresAt` is null means never, and no wait for the first download. */
+  saysNever?: boolean | undefined;
+  /** In an update: the caller sends the order as it was read, with what it changes. What stands there already stays. */
   asRead?: boolean | undefined;
   /** Fields that could not be read. They are rejected together with fields that break a rule. */
   wrong: FieldError[];
@@ -100,6 +102,7 @@ type SpecialField =
   | "downloadLimit"
   | "lines"
   | "saysEnded"
+  | "saysNever"
   | "asRead"
   | "wrong";
 

@@ -74,7 +74,7 @@ export async function updateOrder(
   now: Instant,
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const before = await lockOrder(tx, account.id, id);
-  const input = { ...sent, ...withOwnValues(withVisibleIds(sent), before, account) };
+  const input = { ...sent, ...withOwnValues(withVisibleIds(sent), before, { account, now }) };
   const [matched] = input.lines ? await lockLines(tx, account.id, [input.lines], lockPools) : [];
   // Skipping every line would remove all the customer's products.
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
@@ -86,11 +86,10 @@ export async function updateOrder(
     ...(rejects && matched ? matched.unmatched : []),
   ]);
   const followsId = before.vendorId === null || before.vendorId === before.publicId;
-  const vendorId = input.vendorId === undefined && followsId ? input.id : input.vendorId;
-  const ids = {
-    publicId: changed(input.id, before.publicId),
-    vendorId: changed(vendorId, before.vendorId),
-  };
+  const publicId = changed(input.id, before.publicId);
+  const isRenamed = publicId !== before.publicId;
+  const vendorId = input.vendorId === undefined && followsId && isRenamed ? publicId : input.vendorId;
+  const ids = { publicId, vendorId: changed(vendorId, before.vendorId) };
   if (input.sendEmail && before.revokedAt !== null) rejectEmailOfStopped(before);
   await rejectIdConflicts(tx, before, ids);
   const gift = changedGift(input, before);

@@ -21,11 +21,7 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     custom1: custom(fields.custom_1),
     custom2: custom(fields.custom_2),
     custom3: custom(fields.custom_3),
-    // An order that waits for its first download has no date, and does not lose its hours.
-    expiresAt:
-      fields.expiration_date === null && fields.expiration_hours_from_first_download != null
-        ? undefined
-        : meant(fields.expiration_date, "never", isNew),
+    expiresAt: meant(fields.expiration_date, "never", isNew),
     downloadLimit: meant(fields.download_limit, "unlimited", isNew),
     language: fields.locale,
     invoiceUrl: custom(fields.invoice_url),
@@ -33,7 +29,8 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     subscriptionId: fields.subscription_id,
     subscriptionStatus: status && status !== "ended" ? saidBy(status) : undefined,
     saysEnded: status === "ended",
-    asRead: fields.expiration_hours_from_first_download !== undefined,
+    saysNever: fields.expiration_date === "never",
+    asRead: fields.created_at !== undefined,
     accessUntil: fields.access_until,
     recipientEmail: custom(fields.recipient_email),
     recipientName: custom(fields.recipient_name),

@@ -193,9 +193,12 @@ export const orderChangesInput = withLineErrors(
       subscriptionStatuses,
       " `ended` follows from the dates: it is taken where access has ended, and changes nothing.",
     ),
-    expiration_hours_from_first_download: nullish(integer()).describe(
-      "Send it only with an order as you have read it: what stands there already then stays, such as the limits of its products.",
-    ),
+    created_at: z.unknown().optional().openapi({
+      type: "string",
+      format: "date-time",
+      description:
+        "Tells an order that you send back as you have read it: what stands there already stays, such as the limits of its products. It changes nothing itself.",
+    }),
     hold: notAChange,
   }),
 ).openapi("OrderChanges", { example: { first_name: "Anna", download_limit: 10 } });

@@ -34,6 +34,8 @@ export async function readOrder(
     expiresAt: reader.read("expiresAt", isNew ? newInstant : instant),
     downloadLimit: reader.read("downloadLimit", integer),
     sendEmail: reader.read("sendEmail", boolean),
+    // Only an order that was read has it.
+    asRead: !isNew && reader.read("createdAt", z.unknown()) !== undefined,
     lines,
     wrong: reader.wrong,
   };

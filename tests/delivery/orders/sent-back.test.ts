@@ -155,6 +155,13 @@ describe.each(databasesUnderTest)("on $name, an order that is sent back as it wa
       expect([status, body]).toEqual([200, body]);
       expect(body.order).toEqual(before);
       expect(await read(id)).toEqual(before);
+      for (const path of [`/api/orders/${id}`, `/api/v2/orders/${id}`]) {
+        const xml = await (await store.api(path)).text();
+        const headers = { "content-type": "application/xml" };
+        const answer = await store.api(path, { method: "PUT", headers, body: xml });
+        expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+        expect([path, await read(id)]).toEqual([path, before]);
+      }
     });
   }
 
@@ -212,6 +219,9 @@ describe.each(databasesUnderTest)("on $name, an order that is sent back as it wa
       const answer = await send(store, "PUT", `orders/${id}`, fields);
       expect([answer.status, wrongFields(answer)]).toEqual([422, ["subscription_status"]]);
     }
+    await did(over.id, "PUT", "", { ...(await read(over.id)), access_until: at(3) });
+    expect((await read(over.id)).subscription_status).toBe("active");
+    await did(over.id, "PUT", "", { access_until: at(-1) });
     await did(goesOn.id, "PUT", "", { ...ended, access_until: at(-2) });
     await did(over.id, "PUT", "", ended);
     for (const { id } of [goesOn, over]) expect((await read(id)).subscription_status).toBe("ended");
