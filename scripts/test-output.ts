@@ -12,7 +12,7 @@ const mostLines = 40;
 /** What the output of `bun test` says. */
 export interface TestRun {
   passed: number;
-  /** As the runner counts them at the end. */
+  /** As the runner counts them at the end, with errors outside of tests. */
   failed: number;
   failures: FailedTest[];
 }
@@ -35,17 +35,19 @@ export class TestOutput {
   #line(line: string): void {
     const file = /^(\S+\.test\.ts):$/.exec(line)?.[1];
     const failed = /^\(fail\) (.*?)(?: \[[\d.]+m?s\])?$/.exec(line)?.[1];
-    const total = /^ *(\d+) (pass|fail)$/.exec(line);
+    const isError = line === "# Unhandled error between tests";
+    const total = /^ *(\d+) (pass|fail|error)s?$/.exec(line);
     if (file !== undefined) this.#file = file;
     // The failures are listed once more at the end.
     else if (/^\d+ tests? (failed|skipped):$/.test(line)) this.#isSummary = true;
+    else if (isError) this.run.failures.push({ file: this.#file, name: "(an error between tests)", reason: "" });
     else if (failed !== undefined && !this.#isSummary) {
       this.run.failures.push({
         file: this.#file,
         name: failed.replace(/\(unnamed\)$/, "(a hook: beforeAll or afterAll)"),
         reason: this.#lines.join("\n").trim(),
       });
-    } else if (total) this.run[total[2] === "pass" ? "passed" : "failed"] = Number(total[1]);
+    } else if (total) this.run[total[2] === "pass" ? "passed" : "failed"] += Number(total[1]);
     if (file !== undefined || /^\((pass|fail|skip|todo)\) /.test(line)) this.#lines = [];
     else this.#lines = [...this.#lines.slice(1 - mostLines), line];
   }

@@ -13,6 +13,9 @@ test("what the runner prints is read in any pieces: the totals, and each failure
     "tests/hostile/xml.test.ts:",
     "(fail) (unnamed) [90000.10ms]",
     "",
+    "# Unhandled error between tests",
+    "error: terminated",
+    "",
     "2 tests failed:",
     "(fail) orders > are counted [1.20ms]",
     "(fail) (unnamed) [90000.10ms]",
@@ -20,6 +23,7 @@ test("what the runner prints is read in any pieces: the totals, and each failure
     " 4637 pass",
     " 14 skip",
     " 2 fail",
+    " 1 error",
     " 178438 expect() calls",
     "",
   ].join("\n");
@@ -28,10 +32,11 @@ test("what the runner prints is read in any pieces: the totals, and each failure
     for (let start = 0; start < text.length; start += size) output.add(text.slice(start, start + size));
     expect(output.run).toEqual({
       passed: 4637,
-      failed: 2,
+      failed: 3,
       failures: [
         { file: "tests/delivery/orders.test.ts", name: "orders > are counted", reason: "error: expected 2, not 3" },
         { file: "tests/hostile/xml.test.ts", name: "(a hook: beforeAll or afterAll)", reason: "" },
+        { file: "tests/hostile/xml.test.ts", name: "(an error between tests)", reason: "" },
       ],
     });
   }

@@ -4,7 +4,7 @@ import { rowSet, type SetColumn } from "../../platform/database/row-set.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { type Instant, instant } from "../../platform/instants.ts";
+import { type Instant, instant, isSameSecond } from "../../platform/instants.ts";
 import { linkIdentifier } from "../../store/accounts/credentials.ts";
 import type { Product } from "../catalog/products.ts";
 import { downloadCount, downloadsPerItem } from "./download-allowance.ts";
@@ -151,12 +151,23 @@ export const contentValues = (
     now,
   );
 
-/** Moves the end of updates of an item (row number), and of what it brought as a bundle. */
+/**
+ * Moves the end of updates of an item (row number). What it brought as a bundle follows if it had the bundle's end, and gets a later
+ * one than its own in any case: a renewal shortens nothing.
+ */
 export async function moveUpdates(tx: Tx, id: number, updatesUntil: Instant | null): Promise<void> {
+  const items = tx.selectFrom("order_items").select("updates_until as before").where("id", "=", id);
+  const { before } = await items.executeTakeFirstOrThrow();
+  if (isSameSecond(updatesUntil, before)) return;
   await tx
     .updateTable("order_items")
     .set({ updates_until: updatesUntil })
-    .where(({ eb, or }) => or([eb("id", "=", id), eb("bundle_item_id", "=", id)]))
+    .where(({ eb, and, or }) => {
+      const isBundles = eb("updates_until", before === null ? "is" : "=", before);
+      const isEarlier =
+        updatesUntil === null ? eb("updates_until", "is not", null) : eb("updates_until", "<", updatesUntil);
+      return or([eb("id", "=", id), and([eb("bundle_item_id", "=", id), or([isBundles, isEarlier])])]);
+    })
     .execute();
 }
 

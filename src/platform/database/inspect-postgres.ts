@@ -23,6 +23,8 @@ export async function inspectPostgres(url: string): Promise<PostgresInspection> 
     },
   });
   pool.on("error", () => {});
+  // A pool has ended before its connections have.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(read);

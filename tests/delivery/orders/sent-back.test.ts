@@ -155,6 +155,10 @@ describe.each(databasesUnderTest)("on $name, an order that is sent back as it wa
       expect([status, body]).toEqual([200, body]);
       expect(body.order).toEqual(before);
       expect(await read(id)).toEqual(before);
+      for (const item of before.order_items) {
+        await v3(store, "PUT", `order_items/${item.id}`, item);
+        expect(await read(id)).toEqual(before);
+      }
       for (const path of [`/api/orders/${id}`, `/api/v2/orders/${id}`]) {
         const xml = await (await store.api(path)).text();
         const headers = { "content-type": "application/xml" };

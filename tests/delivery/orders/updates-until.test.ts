@@ -98,6 +98,33 @@ describe.each(databasesUnderTest)("on $name, the end of an item's updates", asyn
     expect(daysOf(await read(order)).toSorted()).toEqual([400, 400, null]);
   });
 
+  test("of what a bundle brought is never shortened by the bundle's, unless it is the bundle's", async () => {
+    const yearly = await makeProduct(store, { updates_for_days: 365 });
+    const book = await makeProduct(store);
+    const map = await makeProduct(store);
+    const contents = [yearly, book, map].map(({ sku }) => ({ sku, quantity: 1 }));
+    const bundle = await makeProduct(store, { contents, updates_for_days: 30 });
+    const order = await read(await sendOrder(store, { [bundle.sku]: 1 }));
+    const idOf = ({ sku }: { sku: string }) => order.order_items.find(({ item_sku }) => item_sku === sku)?.id;
+    const at = (days: number) => new Date(Date.parse(order.created_at) + days * day).toISOString();
+    const moved = async (product: { sku: string }, updates_until: string | null) => {
+      await send(store, "PUT", `order_items/${idOf(product)}`, { updates_until });
+      const { order_items, ...dates } = await read(order);
+      return [bundle, yearly, book, map].map(({ sku }) => {
+        const its = order_items.filter(({ item_sku }) => item_sku === sku);
+        return daysOf({ ...dates, order_items: its })[0];
+      });
+    };
+    expect(await moved(map, null)).toEqual([30, 365, 30, null]);
+    expect(await moved(bundle, at(60))).toEqual([60, 365, 60, null]);
+    expect(await moved(bundle, at(20))).toEqual([20, 365, 20, null]);
+    expect(await moved(bundle, at(400))).toEqual([400, 400, 400, null]);
+    expect(await moved(yearly, at(500))).toEqual([400, 500, 400, null]);
+    // The same end changes nothing.
+    expect(await moved(bundle, at(400))).toEqual([400, 500, 400, null]);
+    expect(await moved(bundle, null)).toEqual([null, null, null, null]);
+  });
+
   test("can be said in a new order, where null and an unset date mean the product's, and in an update", async () => {
     const { sku } = await makeProduct(store, { updates_for_days: 30 });
     const until = async (updates_until: unknown) => {
