@@ -1,4 +1,5 @@
 import { type Instant, instant } from "./instants.ts";
+export const hourMilliseconds = 3_600_000;
 export const dayMilliseconds = 86_400_000;
 
 /** Days since 1970-01-01 in UTC of an instant. */

@@ -10,6 +10,7 @@ import { v3Document } from "../../src/http/v3/interface.ts";
 import { type Operations, routes as xmlRoutes } from "../../src/http/xml/routes.ts";
 import { eventKindNames, testKind } from "../../src/messages/webhooks/kinds.ts";
 import { usualConnections } from "../../src/platform/database/connection-count.ts";
+import { dayMilliseconds, hourMilliseconds } from "../../src/platform/days.ts";
 
 // What the reference pages list is what the source has: all of it, and nothing else. Metrics have a test of their own.
 
@@ -231,15 +232,16 @@ describe("limits", () => {
     "characters of a password, at most": { path: "access/people/people.ts", name: "longestPassword" },
   };
 
-  /** The number that a constant of the source is: a product of numbers. */
+  /** The number that a constant of the source is: a product of numbers, hours and days. */
   function constant({ path, name, unit = 1 }: { path: string; name: string; unit?: number }): string {
     const source = readFileSync(join(docs, "../src", path), "utf8");
-    const [, value] = new RegExp(`const ${name} = ([\\d_* ]+);`).exec(source) ?? [];
+    const [, value] = new RegExp(`const ${name} = ([\\d_* ]+|[\\d* ]*(?:hour|day)Milliseconds);`).exec(source) ?? [];
     if (!value) throw new Error(`${path} has no number ${name}.`);
     const factors = value.split("**").length > 1 ? [powerOf(value)] : value.split("*").map(numberIn);
     return (factors.reduce((product, factor) => product * factor) / unit).toLocaleString("en");
   }
-  const numberIn = (text: string) => Number(text.trim().replaceAll("_", ""));
+  const units: Record<string, number> = { hourMilliseconds, dayMilliseconds };
+  const numberIn = (text: string) => units[text.trim()] ?? Number(text.trim().replaceAll("_", ""));
   const powerOf = (text: string) => numberIn(text.split("**")[0] ?? "") ** numberIn(text.split("**")[1] ?? "");
 
   test("are those of the source, and no others", () => {

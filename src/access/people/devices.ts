@@ -1,10 +1,11 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
 import { canonicalAddress } from "../../platform/email-address.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 
 /** How long a device is recognized after the last sign-in there. */
-export const deviceMilliseconds = 365 * 24 * 3_600_000;
+export const deviceMilliseconds = 365 * dayMilliseconds;
 
 /** Maximum number of devices remembered per person, the newest ones. */
 const mostDevices = 20;

@@ -3,6 +3,7 @@ import { queueInvitation } from "../../messages/mail/account-outbox.ts";
 import { invitationLink } from "../../platform/admin-links.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { InvitationsTable, Role } from "../../platform/database/schema.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
 import { canonicalAddress, signInEmailProblem } from "../../platform/email-address.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
@@ -13,7 +14,7 @@ import { addMember } from "./members.ts";
 import { ensurePerson, nameFromEmail } from "./people.ts";
 import { invitedColumns, type Member, memberOfInvitation, personByEmail, roleOf } from "./queries.ts";
 
-const invitationMilliseconds = 7 * 24 * 3_600_000;
+const invitationMilliseconds = 7 * dayMilliseconds;
 
 /** Characters of the name that is given to an invited person. */
 export const longestInvitedName = 100;

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/database/database.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import type { PartialFiles } from "../../platform/files/partial-files.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -7,7 +8,7 @@ import type { UploadFinisher } from "./upload-finisher.ts";
 import { forgetUpload, type Upload, uploadColumns, uploadLifetime } from "./uploads.ts";
 
 /** Milliseconds without a write after which an upload counts as abandoned. */
-const quietAfter = 3_600_000;
+const quietAfter = hourMilliseconds;
 
 interface Sweeping {
   db: Database;

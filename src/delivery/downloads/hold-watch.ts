@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { clientNetwork } from "../../platform/client-network.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { type Instant, instant, instantNow } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -12,8 +13,6 @@ import { holdByRule } from "../orders/hold-and-revoke.ts";
 import { orderHoldsOf } from "../orders/order-holds.ts";
 import { rejectStopped, stopOf } from "../orders/stopped.ts";
 import { previewsOf } from "../visits/order-visits.ts";
-
-const hour = 3_600_000;
 
 /** Milliseconds between two looks, in which downloads of the same order are collected. */
 const step = 250;
@@ -95,7 +94,7 @@ async function exceeds(
   { moreThan, hours }: Frequency,
   now: Instant,
 ): Promise<boolean> {
-  const since = instant(now - hours * hour);
+  const since = instant(now - hours * hourMilliseconds);
   const networks = new Set<string>();
   // Anonymized downloads, the oldest, have no address.
   for (const { ipAddress, at } of [...(await newestOf(reader, { orderId })), ...(await previewsOf(reader, orderId))]) {

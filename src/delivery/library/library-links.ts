@@ -1,11 +1,11 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { dayMilliseconds } from "../../platform/days.ts";
+import { dayMilliseconds, hourMilliseconds } from "../../platform/days.ts";
 import { canonicalAddress, readableAddress, spellingsOf } from "../../platform/email-address.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 
 /** Milliseconds for which the link of an email works. The email says so too. */
-export const emailedLife = 3_600_000;
+export const emailedLife = hourMilliseconds;
 
 /** Milliseconds for which a device keeps one whose customer wants that. The page says so too. */
 export const keptLife = 30 * dayMilliseconds;

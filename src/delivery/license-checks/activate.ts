@@ -1,5 +1,6 @@
 import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type RateLimit, takeTry } from "../../platform/limits/rate-limits.ts";
 import {
@@ -19,7 +20,7 @@ import { refusalOf, type Verdict, type VerdictCode } from "./verdict.ts";
 export const mostLocalSites = 3;
 
 /** Limits how often devices of one license key come, so that a loop fills neither the table nor the store's webhooks. */
-const activations: RateLimit = { name: "license-activations", most: 300, milliseconds: 3_600_000 };
+const activations: RateLimit = { name: "license-activations", most: 300, milliseconds: hourMilliseconds };
 
 /** Thrown for a license key whose devices come and go too often. */
 export class TooManyActivations extends Error {

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type RateLimit, takeTry } from "../../platform/limits/rate-limits.ts";
@@ -17,7 +18,7 @@ export interface OrderDevice extends LicenseDevice {
 const mostShown = 200;
 
 /** How often customers free places of a license key by themselves: more looks as if it were passed around. */
-const removals: RateLimit = { name: "license-devices-removed", most: 5, milliseconds: 30 * 24 * 3_600_000 };
+const removals: RateLimit = { name: "license-devices-removed", most: 5, milliseconds: 30 * dayMilliseconds };
 
 /** The devices of an order's licenses, by product and activation. Not those of replaced keys, and of removed and revoked items. */
 export async function devicesOfOrder(reader: Reader, accountId: number, orderGuid: string): Promise<OrderDevice[]> {

@@ -1,4 +1,5 @@
 import type { Database, Reader } from "../../platform/database/database.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { countDevices, findDevice, noteSeen } from "../licenses/devices.ts";
 import type { LicenseSecrets } from "../licenses/secrets.ts";
@@ -24,7 +25,7 @@ export interface LicenseQuestion {
 }
 
 /** Milliseconds after which a device that asks is noted as seen again. */
-const seenEvery = 3_600_000;
+const seenEvery = hourMilliseconds;
 
 /** The same for one that has a new name. */
 const renamedEvery = 60_000;

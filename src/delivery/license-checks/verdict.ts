@@ -1,3 +1,4 @@
+import { dayMilliseconds, hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { DeviceCounts } from "../licenses/devices.ts";
 import { accessEnded } from "../orders/expiration.ts";
@@ -36,11 +37,9 @@ export function refusalOf(license: License, now: Instant): "revoked" | "on_hold"
   return accessEnded(license, now) ? "expired" : null;
 }
 
-const [hour, day] = [3_600_000, 24 * 3_600_000];
-
 /** Until when a program may believe the verdict without asking again: a valid one never after access ends. */
 export function believableUntil({ code, license }: Pick<Verdict, "code" | "license">, now: Instant): Instant {
-  const until = instant(now + (code === "valid" ? 14 * day : hour));
+  const until = instant(now + (code === "valid" ? 14 * dayMilliseconds : hourMilliseconds));
   const end = license?.accessUntil ?? null;
   return code === "valid" && end !== null && end < until ? end : until;
 }

@@ -2,6 +2,7 @@ import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { orderEvent } from "../orders/order-events.ts";
 import type { Order } from "../orders/orders.ts";
@@ -39,7 +40,7 @@ export async function recordExpired(tx: Tx, expired: ExpiredOrder[], now: Instan
 /**
  * Milliseconds for which an order that is not in the index counts as newly expired: it expired before it was indexed.
  */
-const briefly = 3_600_000;
+const briefly = hourMilliseconds;
 
 /** Call before writing the index. Sends events about orders that have expired but are still open in the index. */
 export async function recordNewlyExpired(

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Schema } from "../../platform/database/schema.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { cappedInstant, type Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Product } from "../catalog/products.ts";
@@ -61,7 +62,7 @@ export function defaultExpiry(account: Account, products: ExpiringProduct[], now
 }
 
 /** The instant that many hours later. */
-export const hoursAfter = (at: Instant, hours: number): Instant => cappedInstant(at + hours * 3_600_000);
+export const hoursAfter = (at: Instant, hours: number): Instant => cappedInstant(at + hours * hourMilliseconds);
 
 /** The hours of an order that waits for its first download; null for any other. */
 export const hoursWhileWaiting = ({ expiresAt, hoursFromFirstDownload }: Expiry): number | null =>

@@ -1,5 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { lockNames } from "../../platform/database/lock-name.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { canonicalAddress } from "../../platform/email-address.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -17,8 +18,6 @@ interface RuledOrder {
   items: RequestedItem[];
   heldBy: HoldRule[];
 }
-
-const hour = 3_600_000;
 
 /**
  * Finds out which of the store's rules hold these new orders of one account, before they are inserted, and writes them
@@ -67,7 +66,7 @@ async function hasMany(
   earlier: number,
 ): Promise<boolean> {
   if (rule === null) return false;
-  const since = instant(now - rule.hours * hour);
+  const since = instant(now - rule.hours * hourMilliseconds);
   const stored = await countRecentOrders(tx, account.id, values.email, { since, upTo: rule.moreThan });
   return stored + earlier + 1 > rule.moreThan;
 }

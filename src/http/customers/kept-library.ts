@@ -7,6 +7,7 @@ import {
   libraryLink,
 } from "../../delivery/library/library-links.ts";
 import { keptLibraryPath, linksPath } from "../../platform/customer-paths.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { canonicalAddress, isSameAddress } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import { type RateLimit, takeTries } from "../../platform/limits/rate-limits.ts";
@@ -57,7 +58,7 @@ export async function showKeptLibrary(services: DeliveryServices, asked: Deliver
 }
 
 /** Devices that can keep a library from now on, of one address. */
-const keptByAddress: RateLimit = { name: "kept-libraries", most: 10, milliseconds: 3_600_000 };
+const keptByAddress: RateLimit = { name: "kept-libraries", most: 10, milliseconds: hourMilliseconds };
 
 /**
  * Keeps what the device shows for longer than the link of an email works, or forgets it: then all links to it end, as their

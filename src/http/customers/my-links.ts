@@ -4,6 +4,7 @@ import { supplyOf } from "../../delivery/orders/state.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { clientNetwork } from "../../platform/client-network.ts";
 import { linksPath, linksPathFrom } from "../../platform/customer-paths.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { canonicalAddress } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import { type RateLimit, type Try, takeTries } from "../../platform/limits/rate-limits.ts";
@@ -93,13 +94,11 @@ export async function showLibrary(
   return page(200, store, LibraryPage({ store, local, ...about }));
 }
 
-const hour = 3_600_000;
-
 /** Limits emails to one address. */
-const linksToAddress: RateLimit = { name: "links-to", most: 3, milliseconds: hour };
+const linksToAddress: RateLimit = { name: "links-to", most: 3, milliseconds: hourMilliseconds };
 
 /** Limits requests from one network, for any address. */
-const linksFromNetwork: RateLimit = { name: "links-from", most: 20, milliseconds: hour };
+const linksFromNetwork: RateLimit = { name: "links-from", most: 20, milliseconds: hourMilliseconds };
 
 /** The limits for a customer's request to email links to an address. */
 function linksRequest({ id }: Account, address: string, client: { ipAddress: string }): Try[] {

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { changeKey, createKey, listKeys, mostKeys, replaceKey, revokeKey } from "../../access/api-keys/keys.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import {
   exampleKey,
   keyChangesInput,
@@ -21,7 +22,6 @@ const tags = ["API keys"];
 const keyId = z.object({ id: rowNumber("API key").openapi({ example: 1 }) });
 const keyAnswer = answerOf("api_key", keySchema, "The key.");
 
-const hour = 3_600_000;
 const usualOverlap = 24;
 
 export const apiKeyRoutes = newRoutes()
@@ -148,7 +148,7 @@ export const apiKeyRoutes = newRoutes()
     }),
     async (c) => {
       const { account, key: maker, now } = c.var;
-      const overlap = (c.req.valid("json").overlap_hours ?? usualOverlap) * hour;
+      const overlap = (c.req.valid("json").overlap_hours ?? usualOverlap) * hourMilliseconds;
       const { id } = c.req.valid("param");
       const { key, secret } = await change(
         c,

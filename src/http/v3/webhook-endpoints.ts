@@ -9,6 +9,7 @@ import {
 } from "../../messages/webhooks/endpoints.ts";
 import { sendTest } from "../../messages/webhooks/send-test.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { answerOf } from "./framework/answers.ts";
 import { change } from "./framework/change.ts";
@@ -38,7 +39,6 @@ export const endpointId = z.object({ id: rowNumber("webhook endpoint").openapi({
 
 const endpointAnswer = answerOf("webhook_endpoint", endpointSchema, "The endpoint.");
 
-const hour = 3_600_000;
 const usualOverlap = 24;
 
 /** What the address of an endpoint must have. */
@@ -194,7 +194,7 @@ export const webhookEndpointRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
-      const overlap = (c.req.valid("json").overlap_hours ?? usualOverlap) * hour;
+      const overlap = (c.req.valid("json").overlap_hours ?? usualOverlap) * hourMilliseconds;
       const { endpoint, secret } = await change(
         c,
         (tx) => rotateSecret(tx, services.vault, { accountId: account.id, id, overlap }, now),

@@ -1,4 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { laneOf } from "./lanes.ts";
 
@@ -15,7 +16,7 @@ export const isWaiting = ({ deliverAt }: Pick<EmailedOrder, "deliverAt">, now: I
   deliverAt !== null && deliverAt > now;
 
 /** The queue looks again after this long at what waits for a later time (`lineUpDeferred`). In milliseconds. */
-const longestDeferral = 12 * 3_600_000;
+const longestDeferral = 12 * hourMilliseconds;
 
 /** When the order's email is first looked at. */
 export const firstAttemptAt = ({ deliverAt }: Pick<EmailedOrder, "deliverAt">, now: Instant): Instant =>

@@ -2,13 +2,12 @@ import { access, constants, stat, statfs } from "node:fs/promises";
 import type { Config } from "../../config/config.ts";
 import type { BackupFailure } from "../../data/backup/failures.ts";
 import type { BackupPlace, PlacedBackup } from "../../data/backup/place.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { reasonOf } from "../../platform/errors.ts";
 import { instantNow, writeInstant } from "../../platform/instants.ts";
 import { type Finding, findingsOf, sizeOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("backups");
-
-const hour = 3_600_000;
 
 /** Bytes that should be free for new files, besides copies of the database. */
 const comfortable = 1024 ** 3;
@@ -37,7 +36,7 @@ export async function examineBackups({ config, openBackupPlace, failure }: Exami
     return [unreachable(place, error, "folder" in backups.place)];
   }
   const age = latest && instantNow() - latest.createdAt;
-  const isLate = age === undefined || age > backups.every + Math.max(backups.every / 2, hour);
+  const isLate = age === undefined || age > backups.every + Math.max(backups.every / 2, hourMilliseconds);
   findings.push(isLate ? late(latest, place, backups.every) : ok(made(latest, place)));
   if (failure && failure.failedAt > (latest?.createdAt ?? 0)) {
     const summary = `The last try at ${writeInstant(failure.failedAt)} failed: ${failure.reason}.`;
@@ -63,7 +62,7 @@ const made = (latest: PlacedBackup | undefined, { shown }: BackupPlace) =>
   latest ? `The latest backup at ${shown} is of ${writeInstant(latest.createdAt)}.` : `There is no backup at ${shown}.`;
 
 function late(latest: PlacedBackup | undefined, place: BackupPlace, every: number): Finding {
-  const due = `One is due every ${every % hour === 0 ? `${every / hour} hours` : `${every / 60_000} minutes`}.`;
+  const due = `One is due every ${every % hourMilliseconds === 0 ? `${every / hourMilliseconds} hours` : `${every / 60_000} minutes`}.`;
   const advice =
     "Check that the server runs with this setting: it makes one at once. Then look for failed backups in its log.";
   return problem(`${made(latest, place)} ${due}`, advice);

@@ -1,12 +1,13 @@
 import { waitingEndpoints } from "../../messages/webhooks/waiting.ts";
 import type { Reader } from "../../platform/database/database.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant, writeInstant } from "../../platform/instants.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning } = findingsOf("webhooks");
 
 /** Milliseconds for which a delivery may wait before it is a finding. */
-const patience = 3_600_000;
+const patience = hourMilliseconds;
 
 /** Most endpoints to name. The others are counted. */
 const mostNamed = 10;

@@ -5,7 +5,7 @@ import { undeliveredEmails } from "../../messages/mail/orders-without-email.ts";
 import type { DigestFigure } from "../../messages/mail/people-emails.ts";
 import { adminLink } from "../../platform/admin-links.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
-import { dayOf, dayStart } from "../../platform/days.ts";
+import { dayOf, dayStart, hourMilliseconds } from "../../platform/days.ts";
 import { localizationFor } from "../../platform/i18n/localization.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
@@ -16,7 +16,7 @@ import { revenueByDay } from "../../store/statistics/revenue.ts";
 import { totalsByDay } from "../../store/statistics/totals.ts";
 
 /** Milliseconds from the beginning of Monday (UTC) to the sending. */
-const morning = 8 * 3_600_000;
+const morning = 8 * hourMilliseconds;
 
 interface DigestContext {
   db: Database;

@@ -4,6 +4,7 @@ import { prepared } from "../database/prepared.ts";
 import { claiming } from "../database/row-locks.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { Schema } from "../database/schema.ts";
+import { hourMilliseconds } from "../days.ts";
 import { type Instant, instant } from "../instants.ts";
 import { hidden, type Queue, type QueueTable } from "./queue.ts";
 
@@ -59,7 +60,7 @@ export function heldBy<Table extends QueueTable>(
 const batchSize = 200;
 
 /** Milliseconds from now after which no lease ends, unless it was taken by a clock that was wrong. */
-const farthestEnd = 3_600_000;
+const farthestEnd = hourMilliseconds;
 
 /**
  * Ends leases of dead workers, so that others can take the rows: those that expired before `now`, or that a wrong clock gave an end

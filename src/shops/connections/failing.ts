@@ -2,10 +2,11 @@ import { waitingConnections } from "../../messages/connection-events/events.ts";
 import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
 /** Milliseconds for which something of a connection has to fail before anybody is told. */
-const patience = 2 * 3_600_000;
+const patience = 2 * hourMilliseconds;
 
 /** What of a connection has failed for hours. */
 export interface Failures {

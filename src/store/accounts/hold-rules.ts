@@ -1,4 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
 /** More than this many within this many hours. */
@@ -57,7 +58,7 @@ export const countryProblem = (code: string): string | null =>
   /^[A-Z][A-Z\d]$/.test(code) ? null : "must be a country code of two letters such as DE";
 
 /** Milliseconds between two emails to a store about orders on hold, at least. */
-const quietFor = 3_600_000;
+const quietFor = hourMilliseconds;
 
 /** Returns false if the store was told less than an hour ago, or another server is telling it. */
 export async function takeTurnToTell(tx: Tx, accountId: number, now: Instant): Promise<boolean> {

@@ -4,11 +4,12 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
+import { dayMilliseconds } from "../../platform/days.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
 /** Milliseconds for which a key and its answer are kept (docs/reference/v3-interface.md, Sending again). */
-const keptMilliseconds = 24 * 3_600_000;
+const keptMilliseconds = dayMilliseconds;
 
 /** Replaces an answer that was erased with its order or customer. */
 export const erasedAnswer = "";

@@ -1,9 +1,10 @@
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { addKeptItems } from "./count.ts";
 
 /** Milliseconds between two comparisons, on all servers together; and after one that found an error. */
-const usualInterval = 3_600_000;
+const usualInterval = hourMilliseconds;
 const shortInterval = 60_000;
 
 /** Products per statement. */

@@ -4,6 +4,7 @@ import type { Database, Reader, Tx } from "../../../platform/database/database.t
 import { prepared } from "../../../platform/database/prepared.ts";
 import { valueSet } from "../../../platform/database/row-set.ts";
 import { again } from "../../../platform/database/when-due.ts";
+import { hourMilliseconds } from "../../../platform/days.ts";
 import { type Instant, instant, instantNow } from "../../../platform/instants.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Vault } from "../../../platform/vault.ts";
@@ -23,7 +24,7 @@ const interval = 300_000;
 const overlap = 120_000;
 
 /** Milliseconds until a shop is looked at again that tells more than a look may take. */
-const intervalOfTooMuch = 3_600_000;
+const intervalOfTooMuch = hourMilliseconds;
 
 /** Connections that are polled at the same time, and those of one store. */
 const atOnce = 10;

@@ -5,6 +5,7 @@ import { countedPayments } from "../../../delivery/orders/subscriptions/payments
 import { countPayment, type RenewalPayment } from "../../../delivery/orders/subscriptions/renew-order.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import type { SaidOfSubscription } from "../../../platform/database/schema.ts";
+import { hourMilliseconds } from "../../../platform/days.ts";
 import { cappedInstant, type Instant } from "../../../platform/instants.ts";
 import { currencyShape, largestAmount } from "../../../platform/money.ts";
 import type { Facts, Period } from "../known/facts.ts";
@@ -13,8 +14,6 @@ import type { Progress } from "../known/shop-orders.ts";
 import { shops } from "../reading/shops/index.ts";
 import { type Context, shortened, vendorIdOf } from "./make-order.ts";
 import { recordChange } from "./refunded-lines.ts";
-
-const hour = 3_600_000;
 
 /**
  * Lets the access of an order end when its subscription says, if the owner wants that. Each payment counts once and
@@ -128,7 +127,7 @@ function endOfAccess(context: Context, { periods, over }: Facts, paidElsewhere =
 }
 
 const graceAfter = ({ connection }: Context, paid: number): Instant =>
-  cappedInstant(paid + (connection.settings.subscriptionGraceInHours ?? 0) * hour);
+  cappedInstant(paid + (connection.settings.subscriptionGraceInHours ?? 0) * hourMilliseconds);
 
 async function change(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { hourMilliseconds } from "../../../platform/days.ts";
 import { at, type Json } from "../../../platform/untrusted-json.ts";
 import { isHmac } from "../../connections/reading/signatures.ts";
 import { parseReport } from "../parse.ts";
@@ -7,7 +8,7 @@ import { addressOf, type MailService, messageIdOf, wordsOf } from "../service.ts
 const deadReasons = new Set(["bounce", "hardfail", "suppress-bounce"]);
 
 /** Milliseconds. Mailgun tries for eight hours, and clocks differ. */
-const oldest = 12 * 3_600_000;
+const oldest = 12 * hourMilliseconds;
 
 /**
  * Mailgun (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks). Its signature is in the body,
