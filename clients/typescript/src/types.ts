@@ -1944,6 +1944,8 @@ export interface NewOrderItem {
   custom_2?: string | null | undefined;
   /** Free text for your own use. */
   custom_3?: string | null | undefined;
+  /** In an order that you send back as you have read it: which item it is. */
+  id?: number | undefined;
 }
 
 export interface NewOrders {
@@ -2227,8 +2229,10 @@ export interface OrderChanges {
   order_items?: NewOrderItem[] | null | undefined;
   /** Customer's email address. Later emails are sent there. */
   email?: string | null | undefined;
-  /** Tells an order that you send back as you have read it: what stands there already stays, such as the limits of its products. It changes nothing itself. */
+  /** Tells an order that you send back as you have read it, if it is the order's: what stands there already stays, such as the limits of its products, and items are found by their `id`. It changes nothing itself. */
   created_at?: string | undefined;
+  /** Of an order that you send back as you have read it: then an `expiration_date` of null goes on waiting. */
+  expiration_hours_from_first_download?: number | null | undefined;
   /** Only for new orders. Use `POST orders/ID/hold` and `orders/ID/release`. */
   hold?: null | undefined;
 }
@@ -2312,6 +2316,8 @@ export interface OrderItemChanges {
   device_limit?: number | null | undefined;
   /** Until when the item gets new versions of the product's files. After that, its links and license keys give the newest version that was added by then. never: without end. A later time renews the updates. Null: without end. */
   updates_until?: string | null | undefined;
+  /** Tells an item that you send back as you have read it, if it is the item's: then the same `downloads_remaining` changes nothing. */
+  created_at?: string | undefined;
 }
 
 export interface OrderPayment {

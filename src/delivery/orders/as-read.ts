@@ -2,14 +2,13 @@ import type { Reader } from "../../platform/database/database.ts";
 import { type Instant, isSameSecond } from "../../platform/instants.ts";
 import { shownPrice } from "../../platform/money.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { hoursWhileWaiting, ownExpirationOf } from "./expiration.ts";
+import { ownExpirationOf } from "./expiration.ts";
 import type { OrderInput } from "./order-input.ts";
 import type { RequestedItem } from "./order-lines.ts";
 import { type Order, type OrderItem, withItems } from "./queries.ts";
 import { subscriptionStatusOf } from "./subscriptions/subscription-status.ts";
 
-// Answers show whole seconds, rounded prices, no date of an order that waits for its first download, and limits without saying whose
-// they are. A caller that sends an order back as it was read means what stands there.
+// Answers show whole seconds, rounded prices, and limits without saying whose they are. A caller that sends an order back as it was read means what stands there.
 
 /** The input with the order's own values where it names them as answers show them. */
 export function withOwnValues(
@@ -18,19 +17,32 @@ export function withOwnValues(
   { account, now }: { account: Pick<Account, "currency">; now: Instant },
 ): OrderInput {
   const hadEnded = subscriptionStatusOf(before, now) === "ended";
-  const { expiresAt, accessUntil, deliverAt, currency, downloadLimit, saysNever, asRead = false } = input;
-  const stillWaits = asRead && expiresAt === null && !saysNever && hoursWhileWaiting(before) !== null;
+  const { expiresAt, accessUntil, deliverAt, currency, downloadLimit, recipientEmail, lines } = input;
+  const asRead = isAsRead(input, before);
   const isOwnLimit = asRead && before.limitByProduct === 1 && downloadLimit === before.downloadLimit;
   return {
     ...input,
-    expiresAt: stillWaits ? undefined : own(expiresAt, ownExpirationOf(before)),
+    expiresAt: own(expiresAt, ownExpirationOf(before)),
     accessUntil: own(accessUntil, before.accessUntil),
     deliverAt: own(deliverAt, before.deliverAt),
     ...(before.currency === null && currency === account.currency ? { currency: undefined } : {}),
     ...(isOwnLimit ? { downloadLimit: undefined } : {}),
     ...(asRead && hadEnded ? { saysEnded: undefined } : {}),
+    // Without a recipient, nothing of the gift is meant.
+    ...(asRead && recipientEmail === null ? withoutOwnGift(input, before) : {}),
+    ...(asRead ? {} : { lines: lines?.map((line) => ({ ...line, item: undefined })) }),
   };
 }
+
+/** Whether the caller sends the order as it was read: it says when the order was created. */
+export const isAsRead = ({ createdAt }: Pick<OrderInput, "createdAt">, before: Pick<Order, "createdAt">): boolean =>
+  isSameSecond(createdAt, before.createdAt);
+
+const withoutOwnGift = ({ recipientName, giftMessage, deliverAt }: OrderInput, before: Order): Partial<OrderInput> => ({
+  ...(recipientName === before.recipientName ? { recipientName: undefined } : {}),
+  ...(giftMessage === before.giftMessage ? { giftMessage: undefined } : {}),
+  ...(isSameSecond(deliverAt, before.deliverAt) ? { deliverAt: undefined } : {}),
+});
 
 const own = (sent: Instant | null | undefined, before: Instant | null): Instant | null | undefined =>
   isSameSecond(sent, before) ? before : sent;
@@ -58,7 +70,8 @@ function ownValuesOf(
   const isOwnEnd = isSameSecond(updatesUntil, item.updatesUntil);
   return {
     ...(isOwnPrice ? { price: undefined } : {}),
-    ...(isOwnEnd ? { updatesUntil: item.updatesUntil } : {}),
+    // Of an order that was read, the end may follow the bundle's item or the gift's delivery.
+    ...(isOwnEnd ? { updatesUntil: asRead ? undefined : item.updatesUntil } : {}),
     // The fewest of its files, of which others may have more left.
     ...(asRead && downloadsRemaining === item.downloadsRemaining ? { downloadsRemaining: undefined } : {}),
   };

@@ -10,6 +10,7 @@ import { type CountedOrder, countOrders } from "../../store/statistics/count.ts"
 import { countRevenue, type RevenueChange } from "../../store/statistics/revenue.ts";
 import type { Product } from "../catalog/products.ts";
 import { assignKeys, lockForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../licenses/pool.ts";
+import { endProblems } from "./default-ends.ts";
 import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
 import { giftProblems, noGift } from "./gifts/gift.ts";
 import { holdNewOrders } from "./hold-and-revoke.ts";
@@ -134,6 +135,7 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
     rejectFields([
       ...orderProblems(input, { isNew: true, linesRequired }),
       ...giftProblems(input, noGift, now),
+      ...endProblems(input, null, now),
       ...statusProblems(input, null, now),
       ...wrong,
       ...(linesRequired ? unmatched : []),

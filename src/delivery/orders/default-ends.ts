@@ -1,9 +1,11 @@
 import type { Tx } from "../../platform/database/database.ts";
-import type { Instant } from "../../platform/instants.ts";
+import type { FieldError } from "../../platform/errors.ts";
+import { cappedInstant, type Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { defaultExpiry, type Ends, endingAt, endsOf } from "./expiration.ts";
+import { defaultExpiry, type Ends, endingAt, endsOf, ownExpirationOf } from "./expiration.ts";
 import { type Gift, isToCome, opensAt } from "./gifts/gift.ts";
 import { liveItems } from "./live.ts";
+import type { OrderInput } from "./order-input.ts";
 import { usualEndOfUpdates } from "./order-items.ts";
 import type { Order } from "./queries.ts";
 
@@ -33,8 +35,37 @@ export async function movedDefault(tx: Tx, account: Account, moved: MovedDeliver
   const { before, gift, now } = moved;
   if (!isMoved(moved) || before.expiresAt === null) return {};
   const then = await currentDefault(tx, account, before, before.createdAt);
-  if (then.expiresAt !== before.expiresAt) return {};
+  if (then.expiresAt !== before.expiresAt) return movedOwn(moved, before.expiresAt);
   return currentDefault(tx, account, { ...before, deliverAt: gift.deliverAt }, now);
+}
+
+/** An end of the store's own stays, unless the gift would come after it: then it moves as the delivery does. */
+function movedOwn({ before, gift, now }: MovedDelivery, expiresAt: Instant): Partial<Ends> {
+  const opens = opensAt(gift, now);
+  if (before.accessUntil !== null || expiresAt > opens) return {};
+  return endsOf(endingAt(cappedInstant(expiresAt + opens - opensAt(before, before.createdAt))), null);
+}
+
+/** What is wrong with an order that would end before its gift is delivered. `before` is null for a new order. */
+export function endProblems(
+  { expiresAt, accessUntil, deliverAt, recipientEmail }: OrderInput,
+  before: Order | null,
+  now: Instant,
+): FieldError[] {
+  const delivery = deliverAt === undefined ? (before?.deliverAt ?? null) : deliverAt;
+  if (delivery === null || delivery <= now || recipientEmail === null) return [];
+  const isEarly = (end: Instant | null | undefined) => end != null && end <= delivery;
+  const isNew = (sent: Instant | null | undefined, own: Instant | null | undefined) => before === null || sent !== own;
+  const message = "must be after the gift is delivered";
+  const ends = accessUntil === undefined ? before?.accessUntil : accessUntil;
+  const isMovedTooFar = accessUntil === undefined && deliverAt !== undefined && isNew(deliverAt, before?.deliverAt);
+  return [
+    ...(isEarly(expiresAt) && isNew(expiresAt, before && ownExpirationOf(before))
+      ? [{ field: "expiresAt", message }]
+      : []),
+    ...(isEarly(accessUntil) && isNew(accessUntil, before?.accessUntil) ? [{ field: "accessUntil", message }] : []),
+    ...(isMovedTooFar && isEarly(ends) ? [{ field: "deliverAt", message: "must be before access ends" }] : []),
+  ];
 }
 
 /**

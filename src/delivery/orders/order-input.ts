@@ -40,6 +40,8 @@ export interface OrderLine extends CustomFields {
   deviceLimit?: number | null | undefined;
   /** Until when it gets new versions of its files; null for without end. Absent: as the product says, in a new item. */
   updatesUntil?: Instant | null | undefined;
+  /** Which of the order's items the line means, in an order that was read: its row number or the end of its link. */
+  item?: { id: number } | { guid: string } | undefined;
   /** In an update, the product by itself, also if a bundle of the order holds it. Default: what `replaceOrderItems` says. */
   byItself?: boolean | undefined;
   /** Its invalid fields by name. They are rejected if the line matches a product. */
@@ -83,10 +85,11 @@ export interface OrderInput extends CustomFields {
   lines?: OrderLine[] | undefined;
   /** In an update: the caller says that the subscription has ended, which follows from other fields. */
   saysEnded?: boolean | undefined;
-  /** In an update: that `expiresAt` is null means never, and no wait for the first download. */
-  saysNever?: boolean | undefined;
-  /** In an update: the caller sends the order as it was read, with what it changes. What stands there already stays. */
-  asRead?: boolean | undefined;
+  /**
+   * In an update: that the caller sends the order as it was read, with what it changes, if this is when it was created. What stands
+   * there already stays.
+   */
+  createdAt?: Instant | undefined;
   /** Fields that could not be read. They are rejected together with fields that break a rule. */
   wrong: FieldError[];
 }
@@ -102,8 +105,7 @@ type SpecialField =
   | "downloadLimit"
   | "lines"
   | "saysEnded"
-  | "saysNever"
-  | "asRead"
+  | "createdAt"
   | "wrong";
 
 /** Fields that are stored as they were sent. */

@@ -9,7 +9,8 @@ import type { lockPools } from "../licenses/pool.ts";
 import { mostLines, type OrderLine, unitsProblem } from "./order-input.ts";
 
 /** The sum of all lines of an order for one product. */
-export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "quantity" | "wrong" | "byItself"> {
+export interface RequestedItem
+  extends Omit<OrderLine, "sku" | "productId" | "quantity" | "wrong" | "byItself" | "item"> {
   product: Product;
   /** What the product holds, if it is a bundle. */
   contents: RequestedContent[];

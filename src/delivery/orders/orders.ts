@@ -13,9 +13,9 @@ import { countRevenue } from "../../store/statistics/revenue.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
 import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
-import { itemsWithOwnValues, withOwnValues } from "./as-read.ts";
+import { isAsRead, itemsWithOwnValues, withOwnValues } from "./as-read.ts";
 import type { EmailOutcome } from "./create-orders.ts";
-import { currentDefault, moveDefaultUpdates, movedDefault } from "./default-ends.ts";
+import { currentDefault, endProblems, moveDefaultUpdates, movedDefault } from "./default-ends.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { eraseItems } from "./erase-orders.ts";
 import { type Ends, endingAt, endsOf, ownExpirationOf } from "./expiration.ts";
@@ -81,6 +81,7 @@ export async function updateOrder(
   rejectFields([
     ...orderProblems(input, { isNew: false }),
     ...giftProblems(input, before, now),
+    ...endProblems(input, before, now),
     ...statusProblems(input, before, now),
     ...(matched?.wrong ?? []),
     ...(rejects && matched ? matched.unmatched : []),
@@ -95,7 +96,7 @@ export async function updateOrder(
   const gift = changedGift(input, before);
   const changesRevenue = matched !== undefined || input.currency !== undefined;
   const worthBefore = changesRevenue ? await storedRevenue(tx, account, before) : [];
-  const shown = { asRead: input.asRead, currency: before.currency ?? account.currency };
+  const shown = { asRead: isAsRead(input, before), currency: before.currency ?? account.currency };
   const own = matched && (await itemsWithOwnValues(tx, before, shown));
   const order = await changeOrder(tx, before, {
     ...ids,

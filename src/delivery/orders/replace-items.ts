@@ -2,6 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { scaleBundledItems } from "./bundles/bundle-items.ts";
 import { keptItems } from "./live.ts";
+import type { OrderLine } from "./order-input.ts";
 import { changeOrderItem, contentValues, insertOrderItems, orderItemValues } from "./order-items.ts";
 import { addUp, type RequestedItem } from "./order-lines.ts";
 import type { Order } from "./queries.ts";
@@ -9,6 +10,7 @@ import type { Order } from "./queries.ts";
 /** An item that the order has. */
 interface KeptItem {
   id: number;
+  guid: string;
   productId: number;
   quantity: number;
   bundleItemId: number | null;
@@ -18,7 +20,7 @@ interface KeptItem {
  * Replaces the order's items by `items`: items of the same product keep their guid, count and keys; others are removed,
  * and new ones added (docs/reference/unversioned-interface.md, Orders). What a bundle brought stays, goes and changes its
  * units with the bundle's item: a bundle that has been in the order brings nothing new. A product that only a listed
- * bundle holds means what that bundle brought, so that a caller can send back what it has read; `own` reads what a request
+ * bundle holds means what that bundle brought, unless lines name items of the order; `own` reads what a request
  * says of an item so. Resolves with the changes to count: 1 for each added product, -1 for each removed one, by row number.
  */
 export async function replaceOrderItems(
@@ -28,7 +30,7 @@ export async function replaceOrderItems(
   now: Instant,
 ): Promise<Map<number, number>> {
   const before = await keptItems(tx)
-    .select(["id", "product_id as productId", "quantity", "bundle_item_id as bundleItemId"])
+    .select(["id", "guid", "product_id as productId", "quantity", "bundle_item_id as bundleItemId"])
     .where("order_id", "=", order.id)
     .orderBy("id")
     .execute();
@@ -117,6 +119,16 @@ function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
   const meant: MeantItems = { own: new Map(), bundled: new Map() };
   for (const item of items) {
     const { product, contents, lines } = item;
+    const named = lines.map((line) => namedItem(line, before, product.id));
+    if (named.some((one) => one !== undefined)) {
+      const mine = lines.filter((_, index) => named[index]?.bundleItemId == null);
+      if (mine.length > 0) meant.own.set(product.id, addUp(product, mine, contents));
+      for (const [index, line] of lines.entries()) {
+        const target = named[index];
+        if (target && target.bundleItemId !== null) meant.bundled.set(target.id, addUp(product, [line], contents));
+      }
+      continue;
+    }
     const its = brought.get(product.id) ?? [];
     const mine = own.find(({ productId }) => productId === product.id);
     const isHeld = its.length > 0 || toBring.has(product.id);
@@ -139,6 +151,11 @@ function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
   }
   return meant;
 }
+
+/** The item of this product that the line names; undefined if it names none that the order has. */
+const namedItem = ({ item }: OrderLine, before: KeptItem[], productId: number): KeptItem | undefined =>
+  item &&
+  before.find((one) => one.productId === productId && ("id" in item ? one.id === item.id : one.guid === item.guid));
 
 function changedProducts(before: { productId: number }[], after: { productId: number }[]): Map<number, number> {
   const [had, has] = [before, after].map((items) => new Set(items.map(({ productId }) => productId)));

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
-import type { Instant } from "../../platform/instants.ts";
+import { type Instant, isSameSecond } from "../../platform/instants.ts";
 import { largestInteger } from "../../platform/integers.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
@@ -13,7 +13,7 @@ import { liveOrderedItems } from "./live.ts";
 import { lockOrderByNumber } from "./lock.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { moveUpdates, setDownloadsRemaining } from "./order-items.ts";
-import type { Order } from "./queries.ts";
+import { type Order, withItems } from "./queries.ts";
 import { grantWhenOpen } from "./renewals/renewal-grant.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
 
@@ -25,6 +25,7 @@ interface OrderItemOfAccount {
   quantity: number;
   /** The bundle's item that brought it (row number); null for none. */
   bundleItemId: number | null;
+  createdAt: Instant;
 }
 
 /** An order item that has not been removed. Throws `not_found`. */
@@ -36,6 +37,7 @@ export async function requireOrderItem(reader: Reader, accountId: number, id: nu
       "item.product_id as productId",
       "item.quantity",
       "item.bundle_item_id as bundleItemId",
+      "item.created_at as createdAt",
     ])
     .where("item.id", "=", id)
     .where("order.account_id", "=", accountId)
@@ -48,6 +50,8 @@ export const itemNotFound = (id: number) => new DomainError("not_found", `There 
 
 /** New values of an order item. Set at most one of the two about downloads. */
 interface OrderItemChange {
+  /** That the caller sends the item as it was read, if this is when it was made: then the same `downloadsRemaining` changes nothing. */
+  createdAt?: Instant | undefined;
   /** Units. Each additional unit gets a license key or waits for one. A lower number takes back no keys. */
   quantity?: number | undefined;
   /** Downloads left for each of its files from now on. */
@@ -69,10 +73,12 @@ export async function updateOrderItem(
   tx: Tx,
   account: Pick<Account, "id" | "currency" | "webhookEvents">,
   id: number,
-  { quantity, downloadsRemaining, additionalDownloads, deviceLimit, updatesUntil }: OrderItemChange,
+  { quantity: units, downloadsRemaining, additionalDownloads, deviceLimit, updatesUntil, createdAt }: OrderItemChange,
   now: Instant,
 ): Promise<Order> {
-  const { orderId, productId, quantity: before, bundleItemId } = await requireOrderItem(tx, account.id, id);
+  const item = await requireOrderItem(tx, account.id, id);
+  const { orderId, productId, quantity: before, bundleItemId } = item;
+  const quantity = units === before ? undefined : units;
   const isHeld = quantity !== undefined && bundleItemId !== null;
   rejectFields([{ field: "quantity", message: isHeld ? "follows the bundle that brought the item" : null }]);
   const order = await lockOrderByNumber(tx, orderId);
@@ -86,7 +92,9 @@ export async function updateOrderItem(
     await assignKeysToOrder(tx, account, order.id, now);
     await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
   }
-  if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
+  const isAsRead =
+    isSameSecond(createdAt, item.createdAt) && downloadsRemaining === (await shownDownloads(tx, order, id));
+  if (downloadsRemaining !== undefined && !isAsRead) await setDownloadsRemaining(tx, id, downloadsRemaining);
   if (additionalDownloads !== undefined) await addDownloads(tx, order, { id, more: additionalDownloads });
   if (deviceLimit !== undefined) {
     await tx.updateTable("order_items").set({ device_limit: deviceLimit }).where("id", "=", id).execute();
@@ -98,6 +106,12 @@ export async function updateOrderItem(
   await grantWhenOpen(tx, order.id, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   return order;
+}
+
+/** The fewest downloads that any file of the item has left, as answers show. */
+async function shownDownloads(tx: Tx, order: Order, id: number): Promise<number | null | undefined> {
+  const [{ items = [] } = {}] = await withItems(tx, [order]);
+  return items.find((item) => item.id === id)?.downloadsRemaining;
 }
 
 async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; more: number }): Promise<void> {

@@ -4,7 +4,7 @@ import { type FieldError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { currencyShape, largestAmount } from "../../platform/money.ts";
 import { textProblem } from "../../platform/text.ts";
-import { readLines } from "../xml/input.ts";
+import { asRead, readLines } from "../xml/input.ts";
 import {
   absentWhenEmpty,
   boolean,
@@ -87,8 +87,7 @@ export async function readOrder(
     expiresAt: reader.read("expiresAt", isNew ? newInstant : instant),
     downloadLimit: reader.read("downloadLimit", limit),
     sendEmail: reader.read("sendEmail", boolean),
-    // Only an order that was read has it.
-    asRead: !isNew && reader.read("createdAt", z.unknown()) !== undefined,
+    createdAt: isNew ? undefined : asRead(reader.read("createdAt", z.unknown())),
     lines,
     wrong: reader.wrong,
   };

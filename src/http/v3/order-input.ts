@@ -21,7 +21,11 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     custom1: custom(fields.custom_1),
     custom2: custom(fields.custom_2),
     custom3: custom(fields.custom_3),
-    expiresAt: meant(fields.expiration_date, "never", isNew),
+    // An order that waits for its first download is read without a date.
+    expiresAt:
+      fields.created_at && fields.expiration_date === null && fields.expiration_hours_from_first_download
+        ? undefined
+        : meant(fields.expiration_date, "never", isNew),
     downloadLimit: meant(fields.download_limit, "unlimited", isNew),
     language: fields.locale,
     invoiceUrl: custom(fields.invoice_url),
@@ -29,8 +33,7 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     subscriptionId: fields.subscription_id,
     subscriptionStatus: status && status !== "ended" ? saidBy(status) : undefined,
     saysEnded: status === "ended",
-    saysNever: fields.expiration_date === "never",
-    asRead: fields.created_at !== undefined,
+    createdAt: fields.created_at,
     accessUntil: fields.access_until,
     recipientEmail: custom(fields.recipient_email),
     recipientName: custom(fields.recipient_name),
@@ -50,6 +53,7 @@ function orderLine(line: OrderLineFields, isNew: boolean): Required<OrderLine> {
     downloadsRemaining: line.downloads_remaining ?? undefined,
     deviceLimit: line.device_limit,
     updatesUntil: meant(line.updates_until, "never", isNew),
+    item: typeof line.id === "number" ? { id: line.id } : undefined,
     byItself: undefined,
     custom1: custom(line.custom_1),
     custom2: custom(line.custom_2),

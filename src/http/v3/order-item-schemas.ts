@@ -21,7 +21,7 @@ import {
   shownSku,
   text,
 } from "./framework/fields.ts";
-import { amount, integer, nullish, optional } from "./framework/loose-values.ts";
+import { amount, integer, nullish, optional, sentBack } from "./framework/loose-values.ts";
 import { fieldErrors } from "./framework/problem.ts";
 
 /** A number is converted to text if it is exact. */
@@ -61,6 +61,10 @@ export const orderItemInput = z
     custom_1: custom,
     custom_2: custom,
     custom_3: custom,
+    id: z.unknown().optional().openapi({
+      type: "integer",
+      description: "In an order that you send back as you have read it: which item it is.",
+    }),
   })
   .openapi("NewOrderItem", {
     example: { item_sku: "MAP-1", quantity: 1, price: 9.5 },
@@ -122,6 +126,12 @@ export const orderItemChangesInput = z
       "Devices on which each of the item's license keys can be activated at once. Devices that are activated stay. Null: the product's `device_limit`.",
     ),
     updates_until: updatesUntil(" A later time renews the updates. Null: without end."),
+    created_at: sentBack(instant).openapi({
+      type: "string",
+      format: "date-time",
+      description:
+        "Tells an item that you send back as you have read it, if it is the item's: then the same `downloads_remaining` changes nothing.",
+    }),
   })
   .superRefine(({ quantity, downloads_remaining, additional_downloads, device_limit, updates_until }, context) => {
     const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });

@@ -59,6 +59,7 @@ export const orderItemRoutes = newRoutes()
       const { id } = c.req.valid("param");
       const sent = c.req.valid("json");
       const changes = {
+        createdAt: sent.created_at,
         quantity: sent.quantity,
         downloadsRemaining: sent.downloads_remaining,
         additionalDownloads: sent.additional_downloads,

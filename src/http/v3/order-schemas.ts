@@ -32,7 +32,7 @@ import {
   text,
   vendorIdentifier,
 } from "./framework/fields.ts";
-import { boolean, integer, nullish } from "./framework/loose-values.ts";
+import { boolean, integer, nullish, sentBack } from "./framework/loose-values.ts";
 import { deliverAt, giftFields, shownGift } from "./gift-schemas.ts";
 import { heldBySchema } from "./hold-rules.ts";
 import { exampleItem, type OrderLineFields, orderItemSchema, orderItems } from "./order-item-schemas.ts";
@@ -193,11 +193,16 @@ export const orderChangesInput = withLineErrors(
       subscriptionStatuses,
       " `ended` follows from the dates: it is taken where access has ended, and changes nothing.",
     ),
-    created_at: z.unknown().optional().openapi({
+    created_at: sentBack(instant).openapi({
       type: "string",
       format: "date-time",
       description:
-        "Tells an order that you send back as you have read it: what stands there already stays, such as the limits of its products. It changes nothing itself.",
+        "Tells an order that you send back as you have read it, if it is the order's: what stands there already stays, such as the limits of its products, and items are found by their `id`. It changes nothing itself.",
+    }),
+    expiration_hours_from_first_download: sentBack(integer()).openapi({
+      type: ["integer", "null"],
+      description:
+        "Of an order that you send back as you have read it: then an `expiration_date` of null goes on waiting.",
     }),
     hold: notAChange,
   }),

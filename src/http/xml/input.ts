@@ -24,6 +24,7 @@ export async function readOrder(
   const lines = await readLines(reader, (line) => ({
     sku: line.read("sku", text) ?? "",
     downloadsRemaining: line.read("downloadsRemaining", integer),
+    item: itemWithGuid(line.read("guid", z.unknown())),
   }));
   return {
     id: reader.read("id", orderId),
@@ -34,12 +35,16 @@ export async function readOrder(
     expiresAt: reader.read("expiresAt", isNew ? newInstant : instant),
     downloadLimit: reader.read("downloadLimit", integer),
     sendEmail: reader.read("sendEmail", boolean),
-    // Only an order that was read has it.
-    asRead: !isNew && reader.read("createdAt", z.unknown()) !== undefined,
+    createdAt: isNew ? undefined : asRead(reader.read("createdAt", z.unknown())),
     lines,
     wrong: reader.wrong,
   };
 }
+
+const itemWithGuid = (guid: unknown) => (typeof guid === "string" ? { guid: guid.trim() } : undefined);
+
+/** When an order was created, of one that was read; absent for anything else. */
+export const asRead = (createdAt: unknown): Instant | undefined => instant.safeParse(createdAt).data;
 
 /** The lines in `order_items`, each read by `readLine`. Absent if there are none. */
 export async function readLines(

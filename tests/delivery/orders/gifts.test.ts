@@ -36,6 +36,31 @@ describe.each(databasesUnderTest)("on $name, a gift", ({ makeStore }) => {
     return { status: answer.status, text: await answer.text() };
   };
 
+  test("cannot end before it is delivered", async () => {
+    const message = "must be after the gift is delivered";
+    for (const field of ["expiration_date", "access_until"]) {
+      const made = await give({ deliver_at: at(15), [field]: at(10) });
+      expect([made.status, sentences(made)]).toEqual([422, { [field]: message }]);
+      const { order } = (await give({ deliver_at: at(15) })).body;
+      const changed = await change(order.id, { [field]: at(10) });
+      expect([changed.status, sentences(changed)]).toEqual([422, { [field]: message }]);
+      expect((await change(order.id, { [field]: at(16) })).status).toBe(200);
+    }
+    const { order: paid } = (await give({ deliver_at: at(5), access_until: at(10) })).body;
+    const later = await change(paid.id, { deliver_at: at(11) });
+    expect([later.status, sentences(later)]).toEqual([422, { deliver_at: "must be before access ends" }]);
+    expect((await change(paid.id, { deliver_at: at(11), access_until: at(12) })).status).toBe(200);
+    // A gift that is delivered at once may end at any time.
+    expect((await give({ expiration_date: at(-1) })).status).toBe(201);
+
+    const own = (await give({ deliver_at: at(5), expiration_date: at(8) })).body.order;
+    const moved = async (days: number) => {
+      const { body } = await change(own.id, { deliver_at: at(days) });
+      return Math.round((Date.parse(body.order.expiration_date) - Date.now()) / day);
+    };
+    expect([await moved(7), await moved(20), await moved(10)]).toEqual([8, 21, 21]);
+  });
+
   test("shows who gets it, and greets them with the giver's words", async () => {
     const { status, body } = await give({});
     expect(status).toBe(201);

@@ -176,6 +176,9 @@ describe.each(databasesUnderTest)("on $name, an order that is sent back as it wa
     const answers = [];
     for (let count = 0; count < 6; count++) answers.push(await download(order_items[0], "legend.txt"));
     expect(answers.filter((status) => status === 200)).toHaveLength(5);
+    const { order_items: items } = await read(id);
+    await v3(store, "PUT", `order_items/${items[0].id}`, { ...items[0], device_limit: 3 });
+    expect(await download(order_items[0], "map.txt")).toBe(200);
     // By itself, the number is what every file has left.
     await did(id, "PUT", "", { order_items: [{ sku: "MAP", downloads_remaining: 1 }] });
     expect([await download(order_items[0], "map.txt"), await download(order_items[0], "legend.txt")]).toEqual([
@@ -208,6 +211,97 @@ describe.each(databasesUnderTest)("on $name, an order that is sent back as it wa
     const other = await order({ order_items: [{ sku: "LIMITED" }] });
     await did(other.id, "PUT", "", { download_limit: other.download_limit });
     expect((await read(other.id)).order_items).toMatchObject([{ download_limit: 5, large_file_download_limit: null }]);
+  });
+
+  test("loses a bundle with all it brought, or a product beside it, and nothing by the order of lines", async () => {
+    const made = async () =>
+      (
+        await order({
+          order_items: [
+            { sku: "SET", price: 50 },
+            { sku: "MAP", price: 2 },
+          ],
+        })
+      ).id;
+    const itemsOf = async (id: number) => (await read(id)).order_items;
+    const own = ({ bundle_item_id }: { bundle_item_id: number | null }) => bundle_item_id === null;
+    const xmlOf = async (path: string) => (await store.api(path)).text();
+    const putXml = async (path: string, body: string) => {
+      const headers = { "content-type": "application/xml" };
+      expect((await store.api(path, { method: "PUT", headers, body })).status).toBe(200);
+    };
+    // Removes an item's element by what only it has.
+    const without = (xml: string, part: string) =>
+      xml.replace(/<order[_-]item>.*?<\/order[_-]item>/gs, (one) => (one.includes(part) ? "" : one));
+    for (const kind of ["v3", "/api/orders"]) {
+      const leave = async (id: number, gone: { id: number; download_url: string } | null) => {
+        const before = await read(id);
+        const items = before.order_items.filter((one: { id: number }) => one.id !== gone?.id).toReversed();
+        if (kind === "v3") return did(id, "PUT", "", { ...before, order_items: items });
+        const guid = gone?.download_url.split("/").at(-1) ?? "";
+        const path = `${kind}/${id}`;
+        const xml = await xmlOf(path);
+        await putXml(path, gone === null ? xml : without(xml, guid));
+      };
+      const reversed = await made();
+      const items = await itemsOf(reversed);
+      await leave(reversed, null);
+      expect([kind, await itemsOf(reversed)]).toEqual([kind, items]);
+
+      const ofBundle = await made();
+      const [bundle] = await itemsOf(ofBundle);
+      const alone = (await itemsOf(ofBundle)).filter((one: never) => own(one)).slice(1);
+      await leave(ofBundle, bundle);
+      expect([kind, await itemsOf(ofBundle)]).toEqual([kind, alone]);
+
+      const ofMap = await made();
+      const before = await itemsOf(ofMap);
+      const map = before.find((one: { item_sku: string; bundle_item_id: null }) => one.item_sku === "MAP" && own(one));
+      await leave(ofMap, map);
+      expect([kind, await itemsOf(ofMap)]).toEqual([kind, before.filter(({ id }: { id: number }) => id !== map.id)]);
+    }
+  });
+
+  test("moves what follows what differs: updates of a bundle's products, and the dates of a gift", async () => {
+    const made = await order({ order_items: [{ sku: "SET" }] });
+    const renewed = made.order_items.map((item: { bundle_item_id: number | null }) =>
+      item.bundle_item_id === null ? { ...item, updates_until: at(800) } : item,
+    );
+    await did(made.id, "PUT", "", { ...made, order_items: renewed });
+    const ends = async (id: number) =>
+      new Set((await read(id)).order_items.map((item: { updates_until: string }) => item.updates_until));
+    expect(await ends(made.id)).toEqual(new Set([at(800)]));
+
+    const yearly = await order({ ...gift, deliver_at: at(5), order_items: [{ sku: "YEARLY" }] });
+    const day60 = at(60);
+    await did(yearly.id, "PUT", "", { ...yearly, deliver_at: day60 });
+    const moved = await read(yearly.id);
+    const daysAfter = (date: string) => Math.round((Date.parse(date) - Date.parse(day60)) / day);
+    expect([moved.deliver_at, daysAfter(moved.expiration_date)]).toEqual([day60, 3]);
+    expect(daysAfter(moved.order_items[0].updates_until)).toBe(365);
+    await did(yearly.id, "PUT", "", { ...moved, recipient_email: null });
+    expect(await read(yearly.id)).toMatchObject({ recipient_email: null, gift_message: null, deliver_at: null });
+  });
+
+  test("keeps the date of a first download that came meanwhile", async () => {
+    const waiting = await order({ order_items: [{ sku: "LATER" }, { sku: "MAP" }] });
+    expect(waiting.expiration_date).toBeNull();
+    expect(await download(waiting.order_items[1], "map.txt")).toBe(200);
+    const { expiration_date } = await read(waiting.id);
+    expect(expiration_date).not.toBeNull();
+    await did(waiting.id, "PUT", "", { ...waiting, first_name: "Ann" });
+    expect(await read(waiting.id)).toMatchObject({ expiration_date, first_name: "Ann" });
+  });
+
+  test("is told by the order's own date alone", async () => {
+    const { id, created_at } = await order({ order_items: [{ sku: "LIMITED" }] });
+    for (const other of [null, "", {}, "abc", at(-400), "x".repeat(100_000)]) {
+      const path = `orders/${(await order({ order_items: [{ sku: "LIMITED" }] })).id}`;
+      const { body } = await v3(store, "PUT", path, { created_at: other, download_limit: 5 });
+      expect(body.order.order_items).toMatchObject([{ download_limit: 5, large_file_download_limit: null }]);
+    }
+    await did(id, "PUT", "", { created_at, download_limit: 5 });
+    expect((await read(id)).order_items).toMatchObject([{ download_limit: 3, large_file_download_limit: 2 }]);
   });
 
   test("has ended only where access has", async () => {

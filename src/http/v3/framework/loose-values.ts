@@ -12,6 +12,13 @@ const withoutEmpty = (value: unknown) => (typeof value === "string" && value.tri
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(withoutEmpty, schema.optional()).optional();
 
+/** A value of an answer that a request may send back. Anything else counts as absent. */
+export const sentBack = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .unknown()
+    .transform((value) => schema.safeParse(value).data)
+    .optional();
+
 /** Like `optional`, but null is allowed. An empty text is absent, not null. */
 export const nullish = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(withoutEmpty, schema.nullish()).optional();
