@@ -1945,7 +1945,7 @@ export interface NewOrderItem {
   /** Free text for your own use. */
   custom_3?: string | null | undefined;
   /** In an order that you send back as you have read it: which item it is. */
-  id?: number | undefined;
+  id?: string | number | null | undefined;
 }
 
 export interface NewOrders {

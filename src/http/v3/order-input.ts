@@ -53,7 +53,7 @@ function orderLine(line: OrderLineFields, isNew: boolean): Required<OrderLine> {
     downloadsRemaining: line.downloads_remaining ?? undefined,
     deviceLimit: line.device_limit,
     updatesUntil: meant(line.updates_until, "never", isNew),
-    item: typeof line.id === "number" ? { id: line.id } : undefined,
+    item: line.id === undefined ? undefined : { id: Number(line.id) },
     byItself: undefined,
     custom1: custom(line.custom_1),
     custom2: custom(line.custom_2),

@@ -61,10 +61,13 @@ export const orderItemInput = z
     custom_1: custom,
     custom_2: custom,
     custom_3: custom,
-    id: z.unknown().optional().openapi({
-      type: "integer",
-      description: "In an order that you send back as you have read it: which item it is.",
-    }),
+    id: z
+      .unknown()
+      .optional()
+      .openapi({
+        type: ["string", "integer", "null"],
+        description: "In an order that you send back as you have read it: which item it is.",
+      }),
   })
   .openapi("NewOrderItem", {
     example: { item_sku: "MAP-1", quantity: 1, price: 9.5 },

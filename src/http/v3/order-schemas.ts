@@ -199,11 +199,9 @@ export const orderChangesInput = withLineErrors(
       description:
         "Tells an order that you send back as you have read it, if it is the order's: what stands there already stays, such as the limits of its products, and items are found by their `id`. It changes nothing itself.",
     }),
-    expiration_hours_from_first_download: sentBack(integer()).openapi({
-      type: ["integer", "null"],
-      description:
-        "Of an order that you send back as you have read it: then an `expiration_date` of null goes on waiting.",
-    }),
+    expiration_hours_from_first_download: nullish(integer()).describe(
+      "Of an order that you send back as you have read it: then an `expiration_date` of null goes on waiting.",
+    ),
     hold: notAChange,
   }),
 ).openapi("OrderChanges", { example: { first_name: "Anna", download_limit: 10 } });
