@@ -140,7 +140,8 @@ export async function changeOrders(tx: Tx, account: Account, rows: OrderChange[]
   await inSlices(sorted, async (slice) => {
     for (const { order, change } of slice) {
       try {
-        const input = { ...change, sendEmail: false, unknownSku: "reject" as const };
+        // A file says what was, such as a gift that its store has expired.
+        const input = { ...change, sendEmail: false, unknownSku: "reject" as const, allowsEarlyEnd: true as const };
         if (isChanged(change)) await updateOrder(tx, account, order.publicId, input, now);
       } catch (error) {
         const isMeanwhile = error instanceof DomainError && (error.code === "not_found" || error.code === "taken");

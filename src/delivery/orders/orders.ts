@@ -62,7 +62,7 @@ export {
 } from "./queries.ts";
 
 /**
- * Changes the fields that are present. If `sendEmail` is true and the order is not empty, queues the delivery email,
+ * Changes the fields that are present. An order that would end before its gift is delivered is invalid, unless it `allowsEarlyEnd`. If `sendEmail` is true and the order is not empty, queues the delivery email,
  * which waits while the order is on hold. Throws `not_found`, `invalid` (also if no line matches a product), `taken` if
  * a new ID is in use, or `stopped` if an email is requested for a revoked order.
  */
@@ -70,7 +70,7 @@ export async function updateOrder(
   tx: Tx,
   account: Account,
   id: string,
-  sent: OrderInput & { sendEmail: boolean; unknownSku: UnknownSku },
+  sent: OrderInput & { sendEmail: boolean; unknownSku: UnknownSku; allowsEarlyEnd?: true },
   now: Instant,
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const before = await lockOrder(tx, account.id, id);
@@ -81,7 +81,7 @@ export async function updateOrder(
   rejectFields([
     ...orderProblems(input, { isNew: false }),
     ...giftProblems(input, before, now),
-    ...endProblems(input, before, now),
+    ...(sent.allowsEarlyEnd ? [] : endProblems(input, before, now)),
     ...statusProblems(input, before, now),
     ...(matched?.wrong ?? []),
     ...(rejects && matched ? matched.unmatched : []),

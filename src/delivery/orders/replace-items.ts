@@ -117,9 +117,11 @@ function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
       .flatMap(({ contents }) => contents.map(({ product }) => product.id)),
   );
   const meant: MeantItems = { own: new Map(), bundled: new Map() };
+  const known = new Map<number | string, KeptItem>(before.map((item) => [item.id, item]));
+  for (const item of before) known.set(item.guid, item);
   for (const item of items) {
     const { product, contents, lines } = item;
-    const named = lines.map((line) => namedItem(line, before, product.id));
+    const named = lines.map((line) => namedItem(line, known, product.id));
     if (named.some((one) => one !== undefined)) {
       const mine = lines.filter((_, index) => named[index]?.bundleItemId == null);
       if (mine.length > 0) meant.own.set(product.id, addUp(product, mine, contents));
@@ -153,9 +155,14 @@ function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
 }
 
 /** The item of this product that the line names; undefined if it names none that the order has. */
-const namedItem = ({ item }: OrderLine, before: KeptItem[], productId: number): KeptItem | undefined =>
-  item &&
-  before.find((one) => one.productId === productId && ("id" in item ? one.id === item.id : one.guid === item.guid));
+function namedItem(
+  { item }: OrderLine,
+  known: Map<number | string, KeptItem>,
+  productId: number,
+): KeptItem | undefined {
+  const named = item && known.get("id" in item ? item.id : item.guid);
+  return named?.productId === productId ? named : undefined;
+}
 
 function changedProducts(before: { productId: number }[], after: { productId: number }[]): Map<number, number> {
   const [had, has] = [before, after].map((items) => new Set(items.map(({ productId }) => productId)));

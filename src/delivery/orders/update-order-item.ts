@@ -76,17 +76,19 @@ export async function updateOrderItem(
   { quantity: units, downloadsRemaining, additionalDownloads, deviceLimit, updatesUntil, createdAt }: OrderItemChange,
   now: Instant,
 ): Promise<Order> {
-  const item = await requireOrderItem(tx, account.id, id);
-  const { orderId, productId, quantity: before, bundleItemId } = item;
-  const quantity = units === before ? undefined : units;
-  const isHeld = quantity !== undefined && bundleItemId !== null;
-  rejectFields([{ field: "quantity", message: isHeld ? "follows the bundle that brought the item" : null }]);
+  const { orderId } = await requireOrderItem(tx, account.id, id);
   const order = await lockOrderByNumber(tx, orderId);
   if (!order) throw itemNotFound(id);
+  // Another change may have come before the lock.
+  const item = await requireOrderItem(tx, account.id, id);
+  const { productId, quantity: before, bundleItemId } = item;
+  const quantity = units === before ? undefined : units;
+  const isBundled = quantity !== undefined && bundleItemId !== null;
+  rejectFields([{ field: "quantity", message: isBundled ? "follows the bundle that brought the item" : null }]);
   if (quantity !== undefined) {
-    const held = await bundledItems(tx, { id, orderId });
+    const bundled = await bundledItems(tx, { id, orderId });
     await lockPools(tx, [productId]);
-    await scaleBundledItems(tx, held, { before, after: quantity });
+    await scaleBundledItems(tx, bundled, { before, after: quantity });
     const worth = await storedRevenue(tx, account, order);
     await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();
     await assignKeysToOrder(tx, account, order.id, now);

@@ -59,6 +59,15 @@ describe.each(databasesUnderTest)("on $name, an order of a bundle", async ({ mak
     order_items.find((item) => item.item_sku === sku && own === (item.bundle_item_id === null)) as Item;
   const figures = async (sku: string) => (await v3(store, "GET", `skuproducts/${sku}`)).body.product.orders_count;
 
+  test("has as many of each content as its units say, whichever of several changes at once comes last", async () => {
+    const { game, set } = await bundle();
+    const made = await order([{ item_sku: set }]);
+    const { id } = itemOf(made, set, true);
+    await Promise.all([2, 5, 3, 4, 2, 6].map((quantity) => v3(store, "PUT", `order_items/${id}`, { quantity })));
+    const { order: last } = (await v3(store, "GET", `orders/${made.id}`)).body;
+    expect(itemOf(last, game).quantity).toBe(3 * itemOf(last, set, true).quantity);
+  });
+
   test("has the bundle with its price, and each content for nothing, with links and keys of its own", async () => {
     const { map, game, set, product } = await bundle();
     const made = await order([{ item_sku: set, quantity: 2 }]);

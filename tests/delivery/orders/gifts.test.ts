@@ -53,6 +53,16 @@ describe.each(databasesUnderTest)("on $name, a gift", ({ makeStore }) => {
     // A gift that is delivered at once may end at any time.
     expect((await give({ expiration_date: at(-1) })).status).toBe(201);
 
+    // A file says what was.
+    const { id } = (await give({ deliver_at: at(15), vendor_id: "FILED" })).body.order;
+    const [row] = (await v3(store, "GET", "orders?vendor_id=FILED")).body.orders;
+    const file = csvLines(
+      "download_url,email,skus,expiration_date,deliver_at",
+      `${row.download_url},bob@example.com,MAP,${at(3)},${at(15)}`,
+    );
+    expect((await importCsv(store, "orders", file)).body).toMatchObject({ import: { accepted: 1, refused: [] } });
+    expect((await v3(store, "GET", `orders/${id}`)).body.order.expiration_date).toBe(at(3));
+
     const own = (await give({ deliver_at: at(5), expiration_date: at(8) })).body.order;
     const moved = async (days: number) => {
       const { body } = await change(own.id, { deliver_at: at(days) });

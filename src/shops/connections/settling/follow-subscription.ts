@@ -135,7 +135,9 @@ async function change(
   { publicId }: Order,
   changes: Pick<OrderInput, "accessUntil" | "subscriptionId" | "subscriptionStatus">,
 ): Promise<Order> {
-  const input = { ...changes, wrong: [], sendEmail: false, unknownSku: "skip" as const };
+  // What was paid for ends when the shop says, also before a gift is delivered.
+  const told = { sendEmail: false, unknownSku: "skip", allowsEarlyEnd: true } as const;
+  const input = { ...changes, wrong: [], ...told };
   return (await updateOrder(tx, account, publicId, input, now)).order;
 }
 
