@@ -7,7 +7,7 @@ import { endUntried, removeClaimed } from "../../messages/mail/results.ts";
 import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { isSameAddress } from "../../platform/email-address.ts";
-import { fill, localizationFor } from "../../platform/i18n/localization.ts";
+import { fill, type Localization, localizationFor } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -106,7 +106,7 @@ export function renderLibraryEmail(
     url: isClosedGift(order) ? null : store.url + orderPath(order.guid),
     facts: [
       productsInWords(order),
-      isClosedGift(order) ? giftFor(order, local.texts.library.page.gift, local) : expiryInWords(order, now, local),
+      isClosedGift(order) ? giftInWords(order, local, now) : expiryInWords(order, now, local),
     ].filter((text) => text !== ""),
   }));
   return renderEmail({
@@ -122,6 +122,11 @@ export function renderLibraryEmail(
     colors: linkColors(store),
     logoUrl: store.logoUrl ?? null,
   });
+}
+
+function giftInWords(order: OrderWithItems, local: Localization, now: Instant): string {
+  const { text, recipient, date } = giftFor(order, local, now);
+  return fill(text, { recipient, date: local.instant(date) });
 }
 
 export function linkColors(store: Store): EmailColors {

@@ -20,17 +20,19 @@ import { barestDelivery, sampleDelivery, sampleGift } from "./sample-delivery.ts
 export function builtInWordings(language: Language): Record<WordingName, string> {
   const { subject, text, html } = builtInTemplates(language);
   const update = builtInUpdateTemplates(language);
-  const { greetings } = localizationFor(language).texts.order;
+  const { greetings, giftGreetings } = localizationFor(language).texts.order;
   const greeting = ({ named, unnamed }: (typeof greetings)["open"]) =>
     withoutMarks(
       `{% if customer.firstName == "" %}${unnamed}{% else %}${fill(named, { name: "{{ customer.firstName }}" })}{% endif %}`,
     );
+  const unlessGift = (state: keyof typeof giftGreetings) =>
+    `{% if gift %}${greeting(giftGreetings[state])}{% else %}${greeting(greetings[state])}{% endif %}`;
   const byState = chosenByState({
-    open: `{% if order.isPartial %}${greeting(greetings.partial)}{% else %}${greeting(greetings.open)}{% endif %}`,
+    open: `{% if order.isPartial %}${unlessGift("partial")}{% else %}${unlessGift("open")}{% endif %}`,
     expired: greeting(greetings.expired),
     used_up: greeting(greetings.used_up),
-    waiting_for_key: greeting(greetings.empty),
-    waiting_for_file: greeting(greetings.empty),
+    waiting_for_key: unlessGift("empty"),
+    waiting_for_file: unlessGift("empty"),
   });
   return {
     email_subject: subject,
@@ -39,7 +41,7 @@ export function builtInWordings(language: Language): Record<WordingName, string>
     update_subject: update.subject,
     update_text: update.text,
     update_html: update.html,
-    page_greeting: `{% if items.size == 0 %}${greeting(greetings.empty)}{% else %}${byState}{% endif %}`,
+    page_greeting: `{% if items.size == 0 %}${unlessGift("empty")}{% else %}${byState}{% endif %}`,
     page_notice: "",
     page_footer: "",
   };

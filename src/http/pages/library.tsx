@@ -79,7 +79,7 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
                 <li class="card" key={order.guid}>
                   <OrderRow
                     order={order}
-                    isClosedGift={isForOther(order, address) || isToCome(order, now)}
+                    closedGift={isForOther(order, address) || isToCome(order, now) ? giftFor(order, local, now) : null}
                     state={orderStateOf(order, undefined, supply, now)}
                     canBeRenewed={!accessEnded(order, now)}
                     hasCovers={hasCovers}
@@ -125,8 +125,8 @@ const coversOf = ({ items }: OrderWithItems) =>
 
 interface OrderRowProps {
   order: OrderWithItems;
-  /** It is a gift, whose links are its recipient's or do not work yet. */
-  isClosedGift: boolean;
+  /** Of a gift whose links are its recipient's or do not work yet. */
+  closedGift: ReturnType<typeof giftFor> | null;
   state: ReturnType<typeof orderStateOf>;
   /** Its customer can renew it, or ask the store to. */
   canBeRenewed: boolean;
@@ -134,7 +134,7 @@ interface OrderRowProps {
   hasCovers: boolean;
 }
 
-function OrderRow({ order, isClosedGift, state, canBeRenewed, hasCovers }: OrderRowProps) {
+function OrderRow({ order, closedGift, state, canBeRenewed, hasCovers }: OrderRowProps) {
   const local = useLocalization();
   const { texts, counted } = local;
   const { page } = texts.library;
@@ -165,12 +165,22 @@ function OrderRow({ order, isClosedGift, state, canBeRenewed, hasCovers }: Order
             <span>
               <InstantInWords at={order.createdAt} />
             </span>
-            {isClosedGift && <span>{giftFor(order, page.gift, local)}</span>}
+            {closedGift && (
+              <span>
+                <Filled
+                  text={closedGift.text}
+                  values={{
+                    recipient: <bdi>{closedGift.recipient}</bdi>,
+                    date: <InstantInWords at={closedGift.date} />,
+                  }}
+                />
+              </span>
+            )}
             {isNamed(state, page.states) && <span class="gone">{page.states[state]}</span>}
           </p>
         </div>
       </div>
-      {!isClosedGift && (
+      {!closedGift && (
         <a class="button" href={orderPath(order.guid) + (canRenew ? `#${renewalAnchor}` : "")}>
           <span>
             {canRenew ? page.renew : page.open}

@@ -51,7 +51,8 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
   const state = customerStateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
   const together = state === "expired" ? null : filesTogether(delivery.items);
-  const { named, unnamed } = order.greetings[greetedState(delivery, state)];
+  const greetings = delivery.gift ? { ...order.greetings, ...order.giftGreetings } : order.greetings;
+  const { named, unnamed } = greetings[greetedState(delivery, state)];
   return documentInPieces({
     title: fill(order.documentTitle, { store: store.name }),
     store,

@@ -67,6 +67,8 @@ export interface OrderPageTexts {
     title: string;
     /** By the order's state; `empty`: nothing to use yet, `partial`: open with more to come. `unnamed`: no first name. */
     greetings: Record<GreetedState, { named: Has<"name">; unnamed: string }>;
+    /** In place of those, for the recipient of a gift. */
+    giftGreetings: Record<"empty" | "open" | "partial", { named: Has<"name">; unnamed: string }>;
     order: string;
     placed: string;
     total: string;
@@ -200,6 +202,7 @@ export interface LibraryPageTexts {
       renew: string;
       /** In place of the link, for the buyer of a gift. */
       gift: Has<"recipient"> & Has<"date">;
+      giftDelivered: Has<"recipient"> & Has<"date">;
       states: Record<"on_hold" | "revoked" | "expired" | "used_up", string>;
       /** That the device shows the page for as long as the link works. */
       kept: string;

@@ -86,6 +86,9 @@ describe.each(databasesUnderTest)("on $name, a gift", ({ makeStore }) => {
     expect(page.text).toContain("Ann");
     expect(page.text).toContain("A gift from <bdi>Bob &lt;Giver&gt;</bdi>");
     expect(page.text).toContain("Happy &lt;birthday&gt;!\nBob");
+    // The order was not theirs.
+    expect(page.text).toContain("Hello <bdi>Ann</bdi>, here is everything your gift includes.");
+    expect(page.text).not.toContain("thank you");
     expect(page.text).not.toContain("bob@example.com");
     // What it cost is between the store and the buyer.
     await change(body.order.id, {

@@ -1,7 +1,7 @@
 import { dayMilliseconds } from "../../../platform/days.ts";
 import { isSameAddress } from "../../../platform/email-address.ts";
 import { DomainError, type FieldError } from "../../../platform/errors.ts";
-import { fill, type Localization } from "../../../platform/i18n/localization.ts";
+import type { Localization } from "../../../platform/i18n/localization.ts";
 import { type Instant, instant, writeInstant } from "../../../platform/instants.ts";
 import { emailProblem, singleLine, textProblem } from "../../../platform/text.ts";
 import type { Order } from "../queries.ts";
@@ -34,16 +34,15 @@ export const holderAddress = ({ recipientEmail, email }: Pick<Order, "recipientE
 export const isForOther = ({ recipientEmail }: Pick<Gift, "recipientEmail">, address: string): boolean =>
   recipientEmail !== null && !isSameAddress(recipientEmail, address);
 
-/** Says for whom a gift is, and of which day: `text` is filled in. */
-export const giftFor = (
-  { recipientEmail, recipientName, deliverAt, createdAt }: Gift & Pick<Order, "createdAt">,
-  text: string,
-  local: Localization,
-): string =>
-  fill(text, {
-    recipient: singleLine(recipientName || recipientEmail || ""),
-    date: local.instant(deliverAt ?? createdAt),
-  });
+/** For whom a gift is, and when it was or will be delivered: the text that says so, with its values. */
+export function giftFor(gift: Gift & Pick<Order, "createdAt">, { texts }: Localization, now: Instant) {
+  const { gift: coming, giftDelivered } = texts.library.page;
+  return {
+    text: isToCome(gift, now) ? coming : giftDelivered,
+    recipient: singleLine(gift.recipientName || gift.recipientEmail || ""),
+    date: gift.deliverAt ?? gift.createdAt,
+  };
+}
 
 /** Thrown for a link of a gift before its delivery. */
 export class NotYet extends DomainError {

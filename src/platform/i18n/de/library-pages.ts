@@ -39,6 +39,7 @@ export const libraryPages: LibraryPageTexts = {
       older: "Ältere Bestellungen",
       moreProducts: { one: "und {count} weiteres Produkt", other: "und {count} weitere Produkte" },
       gift: "Geschenk für {recipient}, Zustellung am {date}",
+      giftDelivered: "Geschenk für {recipient}, zugestellt am {date}",
       states: {
         on_hold: "wird vom Shop geprüft",
         revoked: "vom Shop zurückgezogen",

@@ -27,6 +27,20 @@ export const orderPages: OrderPageTexts = {
         unnamed: "Guten Tag, Ihre Downloads sind aufgebraucht.",
       },
     },
+    giftGreetings: {
+      empty: {
+        named: "Hallo {name}, Sie haben ein Geschenk bekommen.",
+        unnamed: "Guten Tag, Sie haben ein Geschenk bekommen.",
+      },
+      open: {
+        named: "Hallo {name}, hier finden Sie alles, was zu Ihrem Geschenk gehört.",
+        unnamed: "Guten Tag, hier finden Sie alles, was zu Ihrem Geschenk gehört.",
+      },
+      partial: {
+        named: "Hallo {name}, hier finden Sie, was von Ihrem Geschenk schon bereit ist. Der Rest folgt.",
+        unnamed: "Guten Tag, hier finden Sie, was von Ihrem Geschenk schon bereit ist. Der Rest folgt.",
+      },
+    },
     order: "Bestellung",
     placed: "Bestellt am",
     total: "Gesamtbetrag",

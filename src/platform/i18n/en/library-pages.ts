@@ -38,6 +38,7 @@ export const libraryPages: LibraryPageTexts = {
       older: "Older orders",
       moreProducts: { one: "and {count} more product", other: "and {count} more products" },
       gift: "Gift for {recipient}, delivery on {date}",
+      giftDelivered: "Gift for {recipient}, delivered on {date}",
       states: {
         on_hold: "being checked by the store",
         revoked: "withdrawn by the store",

@@ -27,6 +27,20 @@ export const orderPages: OrderPageTexts = {
         unnamed: "Hello, you have used all the downloads in this order.",
       },
     },
+    giftGreetings: {
+      empty: {
+        named: "Hello {name}, you have a gift.",
+        unnamed: "Hello, you have a gift.",
+      },
+      open: {
+        named: "Hello {name}, here is everything your gift includes.",
+        unnamed: "Hello, here is everything your gift includes.",
+      },
+      partial: {
+        named: "Hello {name}, here is what is ready now of your gift. The rest will follow.",
+        unnamed: "Hello, here is what is ready now of your gift. The rest will follow.",
+      },
+    },
     order: "Order",
     placed: "Ordered on",
     total: "Total",

@@ -39,6 +39,7 @@ export const libraryPages: LibraryPageTexts = {
       older: "Pedidos más antiguos",
       moreProducts: { one: "y {count} producto más", other: "y {count} productos más" },
       gift: "Regalo para {recipient}, entrega el {date}",
+      giftDelivered: "Regalo para {recipient}, entregado el {date}",
       states: {
         on_hold: "en revisión por la tienda",
         revoked: "retirado por la tienda",

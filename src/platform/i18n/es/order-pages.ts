@@ -28,6 +28,20 @@ export const orderPages: OrderPageTexts = {
         unnamed: "Ya no le quedan descargas.",
       },
     },
+    giftGreetings: {
+      empty: {
+        named: "Hola, {name}. Ha recibido un regalo.",
+        unnamed: "Ha recibido un regalo.",
+      },
+      open: {
+        named: "Hola, {name}. Aquí tiene todo lo que incluye su regalo.",
+        unnamed: "Aquí tiene todo lo que incluye su regalo.",
+      },
+      partial: {
+        named: "Hola, {name}. Aquí tiene lo que ya está disponible de su regalo. El resto llegará más adelante.",
+        unnamed: "Aquí tiene lo que ya está disponible de su regalo. El resto llegará más adelante.",
+      },
+    },
     order: "Pedido",
     placed: "Fecha del pedido",
     total: "Total",

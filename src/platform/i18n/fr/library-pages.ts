@@ -39,6 +39,7 @@ export const libraryPages: LibraryPageTexts = {
       older: "Commandes plus anciennes",
       moreProducts: { one: "et {count} autre produit", other: "et {count} autres produits" },
       gift: "Cadeau pour {recipient}, remise le {date}",
+      giftDelivered: "Cadeau pour {recipient}, remis le {date}",
       states: {
         on_hold: "en cours de vérification par la boutique",
         revoked: "retirée par la boutique",

@@ -27,6 +27,20 @@ export const orderPages: OrderPageTexts = {
         unnamed: "Bonjour, vous avez utilisé tous vos téléchargements.",
       },
     },
+    giftGreetings: {
+      empty: {
+        named: "Bonjour {name}, vous avez reçu un cadeau.",
+        unnamed: "Bonjour, vous avez reçu un cadeau.",
+      },
+      open: {
+        named: "Bonjour {name}, voici tout ce que contient votre cadeau.",
+        unnamed: "Bonjour, voici tout ce que contient votre cadeau.",
+      },
+      partial: {
+        named: "Bonjour {name}, voici ce qui est déjà disponible de votre cadeau. Le reste suivra.",
+        unnamed: "Bonjour, voici ce qui est déjà disponible de votre cadeau. Le reste suivra.",
+      },
+    },
     order: "Commande",
     placed: "Passée le",
     total: "Total",

@@ -38,6 +38,7 @@ export const libraryPages: LibraryPageTexts = {
       older: "過去の|ご注文",
       moreProducts: { other: "ほか {count} 点" },
       gift: "{recipient} 様への|ギフト、|お届け：|{date}",
+      giftDelivered: "{recipient} 様への|ギフト、|お届け済み：|{date}",
       states: {
         on_hold: "ストアが|確認中",
         revoked: "ストアが|取り消し済み",

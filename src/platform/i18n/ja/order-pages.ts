@@ -29,6 +29,21 @@ export const orderPages: OrderPageTexts = {
         unnamed: "ダウンロード回数が|上限に|達しました。",
       },
     },
+    giftGreetings: {
+      empty: {
+        named: "{name} 様、|ギフトが|届いています。",
+        unnamed: "ギフトが|届いています。",
+      },
+      open: {
+        named: "{name} 様、|ギフトの|内容は|以下の|とおりです。",
+        unnamed: "ギフトの|内容は|以下の|とおりです。",
+      },
+      partial: {
+        named:
+          "{name} 様、|ギフトのうち、|ご用意できた|商品は|以下の|とおりです。|残りは、|準備が|でき次第|お届けします。",
+        unnamed: "ギフトのうち、|ご用意できた|商品は|以下の|とおりです。|残りは、|準備が|でき次第|お届けします。",
+      },
+    },
     order: "ご注文番号",
     placed: "ご注文日時",
     total: "合計",
