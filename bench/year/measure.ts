@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { downloadRows } from "../../src/data/csv/export-downloads.ts";
 import { anonymizeDownloads, downloadsBetween } from "../../src/delivery/downloads/anonymize.ts";
-import { settleDownload } from "../../src/delivery/downloads/grant.ts";
+import { settleDownload } from "../../src/delivery/downloads/count-download.ts";
 import { orderedFileLink } from "../../src/delivery/downloads/link.ts";
 import { recordDownloads } from "../../src/delivery/downloads/record.ts";
 import { DownloadRecorder } from "../../src/delivery/downloads/recorder.ts";

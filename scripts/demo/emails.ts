@@ -1,5 +1,5 @@
 import type { Context } from "../../src/context.ts";
-import { messagePreparation } from "../../src/delivery/delivery-emails/prepare.ts";
+import { messagePreparation } from "../../src/delivery/customer-emails/prepare.ts";
 import { attempt } from "../../src/messages/mail/attempt.ts";
 import { emailQueue } from "../../src/messages/mail/lanes.ts";
 import { MailError, type Mailer } from "../../src/messages/mail/mailer.ts";

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createAccountWithOwner } from "../access/people/owner.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
-import { isContained } from "../platform/contained.ts";
 import { instantNow } from "../platform/instants.ts";
+import { isContained } from "../platform/single-executable.ts";
 import { type CreatedAccount, hasAccounts } from "../store/accounts/accounts.ts";
 import { lockAccounts } from "../store/accounts/main-account.ts";
 

@@ -1,9 +1,9 @@
 import { type Config, ConfigError } from "../config/config.ts";
 import { inspectDatabase } from "../context.ts";
-import { isContained } from "../platform/contained.ts";
 import { connectionsOfEach } from "../platform/database/connection-count.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { pause } from "../platform/repeat.ts";
+import { isContained } from "../platform/single-executable.ts";
 import type { FromServerProcess, ToServerProcess } from "./server-process.ts";
 
 /** Pause before a crashed process is restarted. Doubles, up to 30 s. In milliseconds. */

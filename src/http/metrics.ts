@@ -4,7 +4,7 @@ import type { Database } from "../platform/database/database.ts";
 import { isLiteralAddress, type ServiceUrl } from "../store/accounts/address.ts";
 import { accountOfOwnHost } from "../store/accounts/host.ts";
 import { isPeerIn } from "./client.ts";
-import { withoutBody } from "./head.ts";
+import { withoutBody } from "./head-response.ts";
 
 export const metricsPath = "/metrics";
 

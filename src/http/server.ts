@@ -31,15 +31,15 @@ import { rejectOddRequest } from "./bad-request.ts";
 import { type Client, clientOf } from "./client.ts";
 import { watchDescriptors } from "./descriptors.ts";
 import { answerDomainProof } from "./domain-proof.ts";
-import { createHandover } from "./handover.ts";
 import { createHealth } from "./health.ts";
 import { createListener } from "./listener.ts";
 import { createMetricsAnswer, metricsPath } from "./metrics.ts";
 import { newRequestId } from "./request-ids.ts";
 import { logRequest } from "./request-log.ts";
+import { createHandover } from "./sending/sendfile.ts";
+import { TransferWatch } from "./sending/watch-transfers.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { type Caller, createSurfaces, isApi } from "./surfaces.ts";
-import { TransferWatch } from "./watch-transfers.ts";
 
 /** What the server needs to answer requests. */
 interface ServerSettings {

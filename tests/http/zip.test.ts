@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import { zipNames } from "../../src/http/customers/zip-names.ts";
-import { type ZipEntry, zipLength, zipPieces } from "../../src/http/zip.ts";
+import { type ZipEntry, zipLength, zipPieces } from "../../src/http/sending/zip.ts";
 import { instant } from "../../src/platform/instants.ts";
 import { temporaryFolder } from "../support/cleanup.ts";
 import { thrownBy } from "../support/failures.ts";

@@ -45,16 +45,16 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     ],
     allowed: ["../body.ts", "../write-xml.ts", "../../delivery/orders/orders.ts"],
   },
-  "src/http/v3/framework/operation.ts": { refused: ["../orders.ts"], allowed: ["./change.ts"] },
+  "src/http/v3/framework/operation.ts": { refused: ["../orders/orders.ts", "../search.ts"], allowed: ["./change.ts"] },
   "src/shops/connections/reading/receive.ts": { refused: ["../settling/settle.ts"], allowed: ["../known/facts.ts"] },
-  "src/http/v3/orders.ts": {
+  "src/http/v3/orders/orders.ts": {
     refused: [
-      "../xml/orders.ts",
-      "../pages/order.tsx",
-      "../../platform/database/postgres.ts",
-      "../../delivery/orders/queries.ts",
+      "../../xml/orders.ts",
+      "../../pages/order.tsx",
+      "../../../platform/database/postgres.ts",
+      "../../../delivery/orders/queries.ts",
     ],
-    allowed: ["./present.ts", "../../platform/database/database.ts"],
+    allowed: ["./present-order.ts", "../../../platform/database/database.ts"],
   },
   "src/http/pages/order.tsx": {
     refused: ["../v3/orders.ts", "../xml/respond.ts", "../customers/links.ts"],
@@ -173,7 +173,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     ],
   },
   "src/store/wording/wordings.ts": {
-    refused: ["../../delivery/delivery-emails/render-wording.ts", "../../http/v3/wording.ts", "../../config/config.ts"],
+    refused: ["../../delivery/customer-emails/render-wording.ts", "../../http/v3/wording.ts", "../../config/config.ts"],
     allowed: ["./engine.ts", "../../platform/database/database.ts"],
   },
   "src/store/statistics/count.ts": {
@@ -188,7 +188,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     refused: ["../../messages/mail/outbox.ts", "../errors.ts"],
     allowed: ["./texts.ts", "../instants.ts"],
   },
-  "src/delivery/delivery-emails/prepare.ts": {
+  "src/delivery/customer-emails/prepare.ts": {
     refused: [
       "../downloads/link.ts",
       "../../access/people/members.ts",
@@ -209,7 +209,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   },
   "src/messages/mail/attempt.ts": {
     refused: [
-      "../../delivery/delivery-emails/prepare.ts",
+      "../../delivery/customer-emails/prepare.ts",
       "../../delivery/orders/orders.ts",
       "../../delivery/orders/delivery.ts",
       "../../delivery/catalog/products.ts",

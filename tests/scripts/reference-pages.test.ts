@@ -190,7 +190,7 @@ describe("limits", () => {
   const limits: Record<string, { path: string; name: string; unit?: number }> = {
     "levels in a JSON body": { path: "http/v3/framework/json-scan.ts", name: "deepest" },
     "values in a JSON body": { path: "http/v3/framework/json-scan.ts", name: "mostValues" },
-    "orders in a bulk request": { path: "http/v3/bulk-orders.ts", name: "mostOrders" },
+    "orders in a bulk request": { path: "http/v3/orders/bulk-orders.ts", name: "mostOrders" },
     "entries on a page of the XML interfaces": { path: "http/xml/paging.ts", name: "mostPerPage" },
     "characters of an `Idempotency-Key`": { path: "http/v3/framework/idempotency.ts", name: "longestKey" },
     "hours for which an `Idempotency-Key` is kept": {
@@ -203,7 +203,7 @@ describe("limits", () => {
     "units of a line": { path: "delivery/orders/order-input.ts", name: "largestQuantity" },
     "characters of an order ID": { path: "delivery/orders/order-input.ts", name: "longestOrderId" },
     "characters of a `vendor_id`": { path: "delivery/orders/order-input.ts", name: "longestVendorId" },
-    "characters of notes on a customer": { path: "http/v3/customer-schemas.ts", name: "longestNotes" },
+    "characters of notes on a customer": { path: "http/v3/customers/customer-schemas.ts", name: "longestNotes" },
     "characters of a customer's message with a renewal": {
       path: "delivery/orders/renewals/renewals.ts",
       name: "longestMessage",
@@ -211,7 +211,7 @@ describe("limits", () => {
     "files of a product": { path: "delivery/catalog/product-files.ts", name: "mostFiles" },
     "characters of a note on a version": { path: "delivery/catalog/file-versions.ts", name: "longestNote" },
     "KiB of a logo or cover": { path: "platform/files/pictures.ts", name: "largestPicture", unit: 1024 },
-    "license keys in a request": { path: "http/v3/license-keys.ts", name: "mostKeys" },
+    "license keys in a request": { path: "http/v3/products/license-keys.ts", name: "mostKeys" },
     "characters of a license key on one line": { path: "delivery/licenses/key-problems.ts", name: "longestKey" },
     "bytes of a license key of several lines": { path: "delivery/licenses/key-problems.ts", name: "longestBlock" },
     "devices of a license key, at most": { path: "delivery/licenses/devices.ts", name: "mostDevices" },
@@ -219,7 +219,7 @@ describe("limits", () => {
     "units of one of them": { path: "delivery/catalog/contents.ts", name: "largestContentQuantity" },
     "days of updates with an order": { path: "delivery/catalog/queries.ts", name: "mostUpdateDays" },
     "IDs by which programs know a product": { path: "delivery/catalog/program-ids.ts", name: "mostProgramIds" },
-    "MiB of a CSV file": { path: "http/v3/transfer-imports.ts", name: "longestFile", unit: 1024 ** 2 },
+    "MiB of a CSV file": { path: "http/v3/data/imports.ts", name: "longestFile", unit: 1024 ** 2 },
     "rows of a CSV file": { path: "data/csv/csv-read.ts", name: "mostRows" },
     "columns of a CSV file": { path: "data/csv/csv-records.ts", name: "mostCells" },
     "API keys": { path: "access/api-keys/keys.ts", name: "mostKeys" },

@@ -1,5 +1,5 @@
 import { onTestFinished } from "bun:test";
-import { messagePreparation } from "../../src/delivery/delivery-emails/prepare.ts";
+import { messagePreparation } from "../../src/delivery/customer-emails/prepare.ts";
 import type { Mailer } from "../../src/messages/mail/mailer.ts";
 import { openSmtp } from "../../src/messages/mail/smtp.ts";
 import { type MailWorkerSettings, startMailWorker } from "../../src/messages/mail/worker.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { deliveryAddress } from "../../delivery/orders/delivery-address.ts";
 import { requireOrder, resendOrder } from "../../delivery/orders/orders.ts";
-import { presentOrder } from "../../http/v3/present-order.ts";
+import { presentOrder } from "../../http/v3/orders/present-order.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { instantNow } from "../../platform/instants.ts";
 import { requireAccount } from "../../store/accounts/accounts.ts";

@@ -1,6 +1,6 @@
 import { isExpired, ownExpirationOf } from "../../delivery/orders/expiration.ts";
 import { giftProblems, noGift } from "../../delivery/orders/gifts/gift.ts";
-import { liveOrders } from "../../delivery/orders/live.ts";
+import { liveOrders } from "../../delivery/orders/live-rows.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import { type OrderWithItems, orderColumns, updateOrder, withItems } from "../../delivery/orders/orders.ts";
 import { statusProblems } from "../../delivery/orders/subscriptions/subscription-status.ts";

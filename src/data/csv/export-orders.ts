@@ -9,7 +9,7 @@ import {
   whereExpired,
   whereOpen,
 } from "../../delivery/orders/expiration.ts";
-import { liveOrders } from "../../delivery/orders/live.ts";
+import { liveOrders } from "../../delivery/orders/live-rows.ts";
 import { itemCounts, type Order, type OrderWithItems, orderColumns, withItems } from "../../delivery/orders/orders.ts";
 import { subscriptionStatusOf } from "../../delivery/orders/subscriptions/subscription-status.ts";
 import { totalOf } from "../../delivery/orders/total.ts";

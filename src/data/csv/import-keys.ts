@@ -10,7 +10,7 @@ import { keysAmong } from "../../delivery/licenses/keys.ts";
 import { lockPools } from "../../delivery/licenses/pool.ts";
 import { readKey } from "../../delivery/licenses/read-key-list.ts";
 import { insertKeyRows, type NewKey } from "../../delivery/licenses/stock.ts";
-import { liveOrderedItems } from "../../delivery/orders/live.ts";
+import { liveOrderedItems } from "../../delivery/orders/live-rows.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";

@@ -11,7 +11,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import type { Frequency } from "../../store/accounts/hold-rules.ts";
 import { holdByRule } from "../orders/hold-and-revoke.ts";
 import { orderHoldsOf } from "../orders/order-holds.ts";
-import { rejectStopped, stopOf } from "../orders/stopped.ts";
+import { rejectStopped, stopOf } from "../orders/stop-reasons.ts";
 import { previewsOf } from "../visits/order-visits.ts";
 
 /** Milliseconds between two looks, in which downloads of the same order are collected. */

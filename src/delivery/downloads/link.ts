@@ -8,8 +8,8 @@ import { filesUntil, isAddedAfter } from "../catalog/files-until.ts";
 import { filesOfProduct, type ProductFile } from "../catalog/products.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "../orders/download-allowance.ts";
 import { hoursWhileWaiting } from "../orders/expiration.ts";
-import { liveOrderedItems } from "../orders/live.ts";
-import { type LinkStopReason, linkStopOf } from "../orders/stopped.ts";
+import { liveOrderedItems } from "../orders/live-rows.ts";
+import { type LinkStopReason, linkStopOf } from "../orders/stop-reasons.ts";
 
 /**
  * A file that a link delivers, with its product, and the order item unless it is a permalink. `allowance` is how many

@@ -3,7 +3,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { preparedLookup } from "../../platform/database/lookups.ts";
 import { stampLine, stampOf } from "../catalog/stamps.ts";
 import { orderName } from "../orders/customer-view.ts";
-import { liveOrderedItems } from "../orders/live.ts";
+import { liveOrderedItems } from "../orders/live-rows.ts";
 import type { Imprint } from "../stamps/stamp-file.ts";
 import type { ItemFile } from "../stamps/stamped-files.ts";
 

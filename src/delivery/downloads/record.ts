@@ -10,7 +10,7 @@ import { type Allowance, addTaken, allowanceKey, lockedAllowances } from "../ord
 import { remainingOf } from "../orders/download-allowance.ts";
 import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
 import { type StartedExpiration, startExpirations } from "../orders/first-download.ts";
-import { linkStopOf, linkStopped } from "../orders/stopped.ts";
+import { linkStopOf, linkStopped } from "../orders/stop-reasons.ts";
 import type { FileLink } from "./link.ts";
 
 /** The downloading client, as far as it is known. */

@@ -3,7 +3,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { canonicalAddress, foldedSearches } from "../../platform/email-address.ts";
 import { foldText } from "../../platform/text.ts";
-import { liveOrders } from "../orders/live.ts";
+import { liveOrders } from "../orders/live-rows.ts";
 import { newestFirst, ordersByIds } from "../orders/orders.ts";
 import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { partsOf } from "./texts.ts";

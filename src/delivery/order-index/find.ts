@@ -3,7 +3,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { canonicalAddress, otherSpellings } from "../../platform/email-address.ts";
 import { shopNumber } from "../../platform/shops.ts";
 import { foldAccents, foldIdentifier } from "../../platform/text.ts";
-import { liveOrders } from "../orders/live.ts";
+import { liveOrders } from "../orders/live-rows.ts";
 import { type Order, ordersByIds } from "../orders/orders.ts";
 import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { entriesAt } from "./customer-lists.ts";

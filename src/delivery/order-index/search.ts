@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { visibleText } from "../../platform/text.ts";
 import { productBySku } from "../catalog/products.ts";
 import { whereExpired, whereOpen } from "../orders/expiration.ts";
-import { liveOrders } from "../orders/live.ts";
+import { liveOrders } from "../orders/live-rows.ts";
 import { writtenAddresses, writtenRecipients } from "../orders/of-customer.ts";
 import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
 import { hasUsage, searchEntries } from "./entry-lists.ts";

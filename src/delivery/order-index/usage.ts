@@ -2,7 +2,7 @@ import type { EmailStatus, OrderUsage } from "../../platform/database/schema.ts"
 import type { Instant } from "../../platform/instants.ts";
 import type { OrderWithItems } from "../orders/orders.ts";
 import type { Supply } from "../orders/state.ts";
-import { stopOf } from "../orders/stopped.ts";
+import { stopOf } from "../orders/stop-reasons.ts";
 import { type SubscriptionStatus, subscriptionStatusOf } from "../orders/subscriptions/subscription-status.ts";
 
 /** Kinds of usage that matter to the store. */

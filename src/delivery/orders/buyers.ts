@@ -4,7 +4,7 @@ import type { Schema } from "../../platform/database/schema.ts";
 import { canonicalAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { allowanceInSql } from "./download-allowance.ts";
-import { liveOrderedItems } from "./live.ts";
+import { liveOrderedItems } from "./live-rows.ts";
 
 /** The customers who bought a product and can get one of its files (row numbers). */
 export interface FileOfBuyers {

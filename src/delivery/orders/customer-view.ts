@@ -17,9 +17,9 @@ import { fileCounts } from "../catalog/with-files.ts";
 import { getsKeys, keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "./download-allowance.ts";
 import { hoursWhileWaiting, isExpired } from "./expiration.ts";
-import { liveItems, liveOrders } from "./live.ts";
+import { liveItems, liveOrders } from "./live-rows.ts";
 import { type Order, type OrderItem, orderColumns } from "./queries.ts";
-import { type StopReason, stopOf } from "./stopped.ts";
+import { type StopReason, stopOf } from "./stop-reasons.ts";
 import { totalOf } from "./total.ts";
 
 /** A file or external link of an order item, as the customer gets it. */

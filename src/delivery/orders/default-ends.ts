@@ -4,7 +4,7 @@ import { cappedInstant, type Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { defaultExpiry, type Ends, endingAt, endsOf, ownExpirationOf } from "./expiration.ts";
 import { type Gift, isToCome, opensAt } from "./gifts/gift.ts";
-import { liveItems } from "./live.ts";
+import { liveItems } from "./live-rows.ts";
 import type { OrderInput } from "./order-input.ts";
 import { usualEndOfUpdates } from "./order-items.ts";
 import type { Order } from "./queries.ts";

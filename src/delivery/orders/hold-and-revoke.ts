@@ -13,15 +13,15 @@ import { type Unchanged, unchanged } from "../../store/activity/recording-change
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { endingAt, endsOf, isExpired, ownExpirationOf } from "./expiration.ts";
-import { keptItems } from "./live.ts";
-import { lockOrder, lockOrderByNumber } from "./lock.ts";
+import { keptItems } from "./live-rows.ts";
+import { lockOrder, lockOrderByNumber } from "./lock-order.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { insertOrderHolds, orderHoldsOf } from "./order-holds.ts";
 import { hasItems } from "./order-items.ts";
 import { type Order, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewals/renewal-grant.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
-import { type StopReason, stopOf } from "./stopped.ts";
+import { type StopReason, stopOf } from "./stop-reasons.ts";
 
 /**
  * Puts the order on hold: its links deliver nothing, it gets no license keys, and no email is sent. A queued email is

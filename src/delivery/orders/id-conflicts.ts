@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { liveOrders } from "./live.ts";
+import { liveOrders } from "./live-rows.ts";
 import { type Order, orderByGivenVendorId, orderByPublicId } from "./queries.ts";
 
 /** The error for an order ID that another order has. */

@@ -9,7 +9,7 @@ import { foldedAddress, foldedSpellingsOf, isSameAddress as isAddress } from "..
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { forgetNotes } from "./customer-notes.ts";
-import { liveOrders, lockLiveOrders } from "./live.ts";
+import { liveOrders, lockLiveOrders } from "./live-rows.ts";
 import { orderEvent } from "./order-events.ts";
 
 /*

@@ -9,7 +9,7 @@ import { linkIdentifier } from "../../store/accounts/credentials.ts";
 import type { Product } from "../catalog/products.ts";
 import { downloadCount, downloadsPerItem } from "./download-allowance.ts";
 import { opensAt } from "./gifts/gift.ts";
-import { deliveringItems } from "./live.ts";
+import { deliveringItems } from "./live-rows.ts";
 import { priceIn, type RequestedContent, type RequestedItem } from "./order-lines.ts";
 import type { Order } from "./queries.ts";
 

@@ -2,7 +2,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { orderName } from "./customer-view.ts";
-import { liveOrders } from "./live.ts";
+import { liveOrders } from "./live-rows.ts";
 
 interface Row {
   orderId: string;

@@ -6,7 +6,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import type { DomainError } from "../../platform/errors.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { idConflict, vendorIdConflict } from "./id-conflicts.ts";
-import { liveOrders } from "./live.ts";
+import { liveOrders } from "./live-rows.ts";
 import { takeFreeNumber, takeOrderNumbers } from "./numbering.ts";
 import { type FilledOrder, filledColumns, type OrderValues } from "./order-columns.ts";
 import { type Order, orderByGivenVendorId } from "./queries.ts";

@@ -4,7 +4,7 @@ import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { countKeptItems } from "../../store/statistics/count.ts";
 import type { Product } from "../catalog/products.ts";
 import { type ProductKey, removeFromCatalog } from "../catalog/products.ts";
-import { keptItems } from "./live.ts";
+import { keptItems } from "./live-rows.ts";
 
 /** Order items from which one statement removes a deleted product. */
 const removedAtOnce = 500;

@@ -17,7 +17,7 @@ import {
 } from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 import { leastRemaining } from "./least-remaining.ts";
-import { itemsWithProducts, keptItems, liveOrders } from "./live.ts";
+import { itemsWithProducts, keptItems, liveOrders } from "./live-rows.ts";
 
 export const orderColumns = [
   "id",

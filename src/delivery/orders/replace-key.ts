@@ -8,11 +8,11 @@ import { keyOfItem, markReplaced, takeFreeKey } from "../licenses/item-keys.ts";
 import { recordAssignedKeys } from "../licenses/key-events.ts";
 import { handOut, lockPools, moveTo } from "../licenses/pool.ts";
 import { deliveryAddress } from "./delivery-address.ts";
-import { keptItems } from "./live.ts";
-import { lockOrderByNumber } from "./lock.ts";
+import { keptItems } from "./live-rows.ts";
+import { lockOrderByNumber } from "./lock-order.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import type { Order } from "./queries.ts";
-import { linkStopOf } from "./stopped.ts";
+import { linkStopOf } from "./stop-reasons.ts";
 import { itemNotFound, requireOrderItem } from "./update-order-item.ts";
 
 /** How an owner hands out a license key. */

@@ -9,7 +9,7 @@ import { getsKeys, type Pools, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
 import type { Order, OrderItem, OrderWithItems } from "./queries.ts";
-import { stopOf } from "./stopped.ts";
+import { stopOf } from "./stop-reasons.ts";
 
 /** The state of an order, for its store. If several apply, the first in this list counts. */
 export const orderStates = [

@@ -1,4 +1,5 @@
-import { countedAt, rejectClosed } from "../../delivery/downloads/grant.ts";
+import { rejectClosed } from "../../delivery/downloads/closed-links.ts";
+import { countedAt } from "../../delivery/downloads/count-download.ts";
 import { type OrderFileLink, orderFileLinks } from "../../delivery/downloads/link.ts";
 import { usedUp } from "../../delivery/downloads/record.ts";
 import { type Delivery, orderName } from "../../delivery/orders/customer-view.ts";
@@ -11,8 +12,8 @@ import { instantNow } from "../../platform/instants.ts";
 import { readRowNumber } from "../../platform/integers.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { wantsPage } from "../content-negotiation.ts";
-import { attachmentNamed } from "../send-file.ts";
-import { type ZipEntry, zipLength, zipPieces } from "../zip.ts";
+import { attachmentNamed } from "../sending/send-file.ts";
+import { type ZipEntry, zipLength, zipPieces } from "../sending/zip.ts";
 import { changedAt, type DeliveryRequest, type DeliveryServices, openFile } from "./deliver-file.ts";
 import { followTransfer } from "./follow-transfer.ts";
 import { languagesOf, localizationOf } from "./language.ts";

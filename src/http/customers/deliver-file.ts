@@ -1,11 +1,11 @@
+import { rejectClosed } from "../../delivery/downloads/closed-links.ts";
 import {
   countedAt,
   hasOtherVersion,
-  rejectClosed,
   settleDownload,
   type Transfer,
   type TransferPart,
-} from "../../delivery/downloads/grant.ts";
+} from "../../delivery/downloads/count-download.ts";
 import type { HoldWatch } from "../../delivery/downloads/hold-watch.ts";
 import type { FileLink } from "../../delivery/downloads/link.ts";
 import type { DownloadRecorder } from "../../delivery/downloads/recorder.ts";
@@ -21,8 +21,8 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import type { ServiceUrl } from "../../store/accounts/address.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import type { Client } from "../client.ts";
-import type { Handover } from "../handover.ts";
-import { bytesOf, type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
+import { bytesOf, type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../sending/send-file.ts";
+import type { Handover } from "../sending/sendfile.ts";
 import { followTransfer, type TransferFollowers } from "./follow-transfer.ts";
 import { presignedLink } from "./presigned-link.ts";
 import { redirect } from "./respond.ts";

@@ -1,11 +1,11 @@
-import type { CountedDownload } from "../../delivery/downloads/grant.ts";
+import type { CountedDownload } from "../../delivery/downloads/count-download.ts";
 import type { FileLink } from "../../delivery/downloads/link.ts";
 import { isCutShort } from "../../delivery/downloads/second-requests.ts";
 import type { TransferNote } from "../../delivery/downloads/transfers.ts";
 import type { LaterWriter } from "../../platform/database/later-writer.ts";
 import type { PassedOn } from "../../platform/files/store.ts";
 import { instantNow } from "../../platform/instants.ts";
-import type { TransferWatch } from "../watch-transfers.ts";
+import type { TransferWatch } from "../sending/watch-transfers.ts";
 
 /** Tracks the progress of downloads. */
 export interface TransferFollowers {

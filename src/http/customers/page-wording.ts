@@ -2,7 +2,7 @@ import {
   type RenderedWordings,
   renderWordings,
   type WordingUse,
-} from "../../delivery/delivery-emails/render-wording.ts";
+} from "../../delivery/customer-emails/render-wording.ts";
 import { type Delivery, storeFor } from "../../delivery/orders/customer-view.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";

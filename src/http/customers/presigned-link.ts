@@ -1,7 +1,7 @@
 import type { FileLink } from "../../delivery/downloads/link.ts";
 import type { OpenedFile } from "../../platform/files/store.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { attachmentNamed, sentMediaType } from "../send-file.ts";
+import { attachmentNamed, sentMediaType } from "../sending/send-file.ts";
 
 /** Bytes per second. The link must work until a customer this slow has the whole file. */
 const slowCustomer = 50_000;

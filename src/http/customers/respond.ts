@@ -10,13 +10,13 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { logoUrl } from "../../store/accounts/logo.ts";
 import { contactOf, type Store } from "../../store/accounts/store.ts";
 import { wantsPage } from "../content-negotiation.ts";
-import { answerWithDocument } from "../document.ts";
 import { requestFault } from "../failure.ts";
-import { withoutBody } from "../head.ts";
+import { withoutBody } from "../head-response.ts";
 import type { Pieces } from "../pages/in-pieces.tsx";
 import { dateIn, type KnownOrder, ProblemPage } from "../pages/problem.tsx";
 import { type Problem, problemStatus } from "../pages/problem-statuses.ts";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
+import { answerWithDocument } from "../streamed-answer.ts";
 import { languagesOf, localizationOf } from "./language.ts";
 
 /** A page for a browser. */

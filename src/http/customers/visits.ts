@@ -1,4 +1,4 @@
-import { emailOfPicture } from "../../delivery/delivery-emails/opened-picture.ts";
+import { emailOfPicture } from "../../delivery/customer-emails/opened-picture.ts";
 import type { HoldWatch } from "../../delivery/downloads/hold-watch.ts";
 import type { FileLink } from "../../delivery/downloads/link.ts";
 import type { Visit } from "../../delivery/visits/order-visits.ts";

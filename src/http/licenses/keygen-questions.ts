@@ -3,7 +3,7 @@ import { rejectFields } from "../../platform/errors.ts";
 import { textProblem } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { contentTypeOf, readBody } from "../body.ts";
-import { fieldErrors } from "../v3/framework/problem.ts";
+import { fieldErrors } from "../problem.ts";
 import { readJson, WrongMediaType } from "./parameters.ts";
 import { longestQuestion, storedForm } from "./question.ts";
 

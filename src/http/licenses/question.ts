@@ -5,7 +5,7 @@ import { rejectFields } from "../../platform/errors.ts";
 import { textProblem, visibleText, withoutInvisible } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import { readBody } from "../body.ts";
-import { fieldErrors } from "../v3/framework/problem.ts";
+import { fieldErrors } from "../problem.ts";
 
 /** Bytes of a question: a key of several lines has up to 2,500. */
 export const longestQuestion = 16_384;

@@ -7,7 +7,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import type { Client } from "../client.ts";
 import { describeFailure } from "../failure.ts";
 import { methodRefusal } from "../method-refusal.ts";
-import { problemResponse } from "../v3/framework/problem.ts";
+import { problemResponse } from "../problem.ts";
 import { keySetAnswer, openToPages, verdictAnswer } from "./answers.ts";
 import { askLicense, type LicenseServices, tooOften } from "./ask.ts";
 import { readQuestion } from "./question.ts";

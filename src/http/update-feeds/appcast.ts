@@ -4,7 +4,7 @@ import type { ReleasedFile } from "../../delivery/catalog/released-files.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { changedAt } from "../customers/deliver-file.ts";
 import { writeHttpDate } from "../http-date.ts";
-import { sentMediaType } from "../send-file.ts";
+import { sentMediaType } from "../sending/send-file.ts";
 import { attribute, closeElement, element } from "../write-xml.ts";
 import type { FeedContent, WrittenFeed } from "./feed.ts";
 

@@ -17,17 +17,17 @@ import { instant, writeInstant } from "../../platform/instants.ts";
 import { shopNumber } from "../../platform/shops.ts";
 import { wordingNames } from "../../store/wording/names.ts";
 import { failedWordings } from "../../store/wording/wordings.ts";
-import { exampleEvent, listedEventSchema } from "./connection-event-schemas.ts";
-import { emailSchema, exampleEmail, presentEmail } from "./emails.ts";
+import { exampleEvent, listedEventSchema } from "./connections/connection-event-schemas.ts";
+import { presentEvents } from "./connections/present-connection.ts";
 import { answerOf } from "./framework/answers.ts";
 import { newRoutes } from "./framework/environment.ts";
 import { shownId, shownInstant, shownProductName, shownSku, shownText } from "./framework/fields.ts";
 import { operation } from "./framework/operation.ts";
-import { problems } from "./framework/problem.ts";
-import { orderSchema } from "./order-schemas.ts";
-import { presentEvents } from "./present-connection.ts";
-import { presentOrderId } from "./present-order.ts";
-import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
+import { problems } from "./framework/problem-schemas.ts";
+import { emailSchema, exampleEmail, presentEmail } from "./mail/emails.ts";
+import { orderSchema } from "./orders/order-schemas.ts";
+import { presentOrderId } from "./orders/present-order.ts";
+import { presentRequest, renewalRequestSchema } from "./orders/renewal-requests.ts";
 
 /** Results of each kind. The totals count all of them. */
 const shown = 5;

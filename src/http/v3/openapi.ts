@@ -1,13 +1,14 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { version } from "../../../package.json";
+import { problemResponse } from "../problem.ts";
 import { addExamples } from "./framework/add-examples.ts";
 import { declarationFields, takesKey } from "./framework/declaration.ts";
 import { newRoutes, type V3Env } from "./framework/environment.ts";
 import { describeInputs } from "./framework/input-values.ts";
 import { json } from "./framework/json-content.ts";
 import { type OpenApiDocument, operationsOf, type Parameter, type Schema } from "./framework/openapi-types.ts";
-import { problemResponse, problems } from "./framework/problem.ts";
-import { describeWebhooks } from "./webhook-events.ts";
+import { problems } from "./framework/problem-schemas.ts";
+import { describeWebhooks } from "./webhooks/webhook-events.ts";
 
 /** Used while the store is unknown. Responses have the store's own URL in `servers`. */
 const anyServer = { url: "https://HANDLE.example.com", description: "Base URL of your account." };

@@ -12,8 +12,8 @@ import { store } from "./framework/example-store.ts";
 import { text } from "./framework/fields.ts";
 import { json } from "./framework/json-content.ts";
 import { operation } from "./framework/operation.ts";
-import { problems } from "./framework/problem.ts";
-import { presentOrderId } from "./present-order.ts";
+import { problems } from "./framework/problem-schemas.ts";
+import { presentOrderId } from "./orders/present-order.ts";
 
 /** Results of each kind. */
 const shown = 8;

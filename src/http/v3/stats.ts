@@ -25,7 +25,7 @@ import {
 } from "./framework/fields.ts";
 import { optional } from "./framework/loose-values.ts";
 import { operation } from "./framework/operation.ts";
-import { problems } from "./framework/problem.ts";
+import { problems } from "./framework/problem-schemas.ts";
 
 const defaultDays = 30;
 

@@ -1,4 +1,4 @@
-import { answerWithDocument } from "../document.ts";
+import { answerWithDocument } from "../streamed-answer.ts";
 import { element } from "../write-xml.ts";
 import type { Pieces } from "./documents.ts";
 import type { XmlRequest } from "./request.ts";

@@ -6,7 +6,7 @@ import type { Account, AccountWithCredentials } from "../../store/accounts/accou
 import type { StoredCredentials } from "../../store/accounts/credentials.ts";
 import { type ApiAccess, apiAccess, crossSiteProblem, isRefusal, scopeProblem } from "../api-access.ts";
 import type { Client } from "../client.ts";
-import { withoutBody } from "../head.ts";
+import { withoutBody } from "../head-response.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { newToken, showAccount } from "./account.ts";
 import { showDownload, showDownloads, showItemDownloads, showOrderDownloads } from "./downloads.ts";

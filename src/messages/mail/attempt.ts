@@ -16,7 +16,7 @@ export interface Deferral {
 
 /**
  * Returns the message to send for a claimed email, from the address `sender`, and holds its lease until `until`. Null if it must not be sent any more.
- * `delivery-emails` writes the content. It stands above this folder, so the function is passed in.
+ * `customer-emails` writes the content. It stands above this folder, so the function is passed in.
  */
 export type PrepareMessage = (
   email: ClaimedEmail,

@@ -2,7 +2,7 @@ import type { CustomerState, Has } from "./text-types.ts";
 
 /** Emails to customers. */
 export interface CustomerEmailTexts {
-  /** The delivery email. `template` is Liquid, with the values of src/delivery/delivery-emails/delivery-context.ts. */
+  /** The delivery email. `template` is Liquid, with the values of src/delivery/customer-emails/delivery-context.ts. */
   email: {
     contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
     expiry: {

@@ -4,7 +4,7 @@ import { DomainError, rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { emailProblem } from "../../platform/text.ts";
 import { lockShopOrder, saveFacts, saveProgress } from "./known/shop-orders.ts";
-import { paidBefore } from "./process.ts";
+import { paidBefore } from "./process-event.ts";
 import { readAnew } from "./reading/reread-events.ts";
 import { problemKey } from "./settling/problems.ts";
 

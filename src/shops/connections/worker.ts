@@ -25,7 +25,7 @@ import { accessOf, connectionById } from "./connections.ts";
 import { tellOfFailing } from "./failing.ts";
 import { dueShopOrders } from "./known/due-shop-orders.ts";
 import { postponeShopOrder } from "./known/shop-orders.ts";
-import { processEvent, processShopOrder, storedRequest } from "./process.ts";
+import { processEvent, processShopOrder, storedRequest } from "./process-event.ts";
 import { createPoller } from "./reading/poll.ts";
 import { AccessMissing, NotAsked, type ShopFetch, UnreadableEvent } from "./reading/shop.ts";
 import { withinBudget } from "./reading/shop-fetch.ts";

@@ -7,7 +7,7 @@ import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { StoredCredentials } from "./credentials.ts";
 import { type HoldRules, readHoldRules } from "./hold-rules.ts";
-import type { RedirectChoice } from "./redirects.ts";
+import type { RedirectChoice } from "./redirect-choices.ts";
 
 /** A store with its settings, without its credentials. */
 export interface Account {

@@ -5,7 +5,7 @@ import addFormats from "ajv-formats";
 import type { V3Services } from "../../../src/http/v3/framework/environment.ts";
 import { operationsOf, type Schema } from "../../../src/http/v3/framework/openapi-types.ts";
 import { v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
-import { eventBody, eventDocuments } from "../../../src/http/v3/webhook-events.ts";
+import { eventBody, eventDocuments } from "../../../src/http/v3/webhooks/webhook-events.ts";
 import { eventKindNames, testKind } from "../../../src/messages/webhooks/kinds.ts";
 
 const document = v3Document();

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { renderDeliveryEmail } from "../../../src/delivery/delivery-emails/templates.ts";
+import { renderDeliveryEmail } from "../../../src/delivery/customer-emails/templates.ts";
 import { findLowContrast } from "../../support/contrast.ts";
 import { delivery, now } from "../../support/page-samples.ts";
 import { branded, inBrowser, pages } from "../../support/sample-windows.ts";

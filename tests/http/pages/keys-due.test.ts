@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { renderDeliveryEmail } from "../../../src/delivery/delivery-emails/templates.ts";
+import { renderDeliveryEmail } from "../../../src/delivery/customer-emails/templates.ts";
 import { languages } from "../../../src/platform/i18n/languages.ts";
 import { withoutMarks, withVisibleMarks } from "../../../src/platform/i18n/line-breaks.ts";
 import { localizationFor } from "../../../src/platform/i18n/localization.ts";

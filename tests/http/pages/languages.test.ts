@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { renderDeliveryEmail } from "../../../src/delivery/delivery-emails/templates.ts";
+import { renderDeliveryEmail } from "../../../src/delivery/customer-emails/templates.ts";
 import { preferred } from "../../../src/http/accept-language.ts";
 import { HomePage } from "../../../src/http/pages/home.tsx";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";

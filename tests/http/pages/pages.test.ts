@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { builtInWordings, renderWordings } from "../../../src/delivery/delivery-emails/render-wording.ts";
+import { builtInWordings, renderWordings } from "../../../src/delivery/customer-emails/render-wording.ts";
 import type { Delivery } from "../../../src/delivery/orders/customer-view.ts";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";
 import { type Problem, problemStatus } from "../../../src/http/pages/problem-statuses.ts";

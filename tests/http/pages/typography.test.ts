@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { renderLibraryEmail } from "../../../src/delivery/delivery-emails/library-email.ts";
-import { renderDeliveryEmail } from "../../../src/delivery/delivery-emails/templates.ts";
+import { renderLibraryEmail } from "../../../src/delivery/customer-emails/library-email.ts";
+import { renderDeliveryEmail } from "../../../src/delivery/customer-emails/templates.ts";
 import type { Delivery } from "../../../src/delivery/orders/customer-view.ts";
 import type { OrderWithItems } from "../../../src/delivery/orders/orders.ts";
 import { HomePage } from "../../../src/http/pages/home.tsx";

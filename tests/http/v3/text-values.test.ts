@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { z } from "@hono/zod-openapi";
 import fc from "fast-check";
+import { fieldErrors } from "../../../src/http/problem.ts";
 import type { V3Services } from "../../../src/http/v3/framework/environment.ts";
 import { inputTypes } from "../../../src/http/v3/framework/input-values.ts";
 import {
@@ -9,9 +10,8 @@ import {
   resolveSchema,
   type Schema,
 } from "../../../src/http/v3/framework/openapi-types.ts";
-import { fieldErrors } from "../../../src/http/v3/framework/problem.ts";
 import { v3Document, v3Routes } from "../../../src/http/v3/interface.ts";
-import { orderItemInput } from "../../../src/http/v3/order-item-schemas.ts";
+import { orderItemInput } from "../../../src/http/v3/orders/order-item-schemas.ts";
 import { anyDatabase } from "../../support/databases.ts";
 import type { Store } from "../../support/service.ts";
 import { addItem } from "../../support/store.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { renderDeliveryEmail } from "../../../src/delivery/delivery-emails/templates.ts";
+import { renderDeliveryEmail } from "../../../src/delivery/customer-emails/templates.ts";
 import { keptMessages, openMailbox } from "../../../src/messages/mail/mailbox.ts";
 import { MailError, type Message } from "../../../src/messages/mail/mailer.ts";
 import { instant } from "../../../src/platform/instants.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { eventBody, eventDocuments } from "../../../src/http/v3/webhook-events.ts";
+import { eventBody, eventDocuments } from "../../../src/http/v3/webhooks/webhook-events.ts";
 import { recordEvents } from "../../../src/messages/webhooks/record-events.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databases.ts";
 import { askLicense } from "../../support/licenses.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { addUndeliverable } from "../../../src/messages/mail/undeliverable-addresses.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
-import { processEvent } from "../../../src/shops/connections/process.ts";
+import { processEvent } from "../../../src/shops/connections/process-event.ts";
 import { connectedShop } from "../../support/connected-shop.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { makeProduct } from "../../support/products.ts";

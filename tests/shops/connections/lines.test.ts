@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { keepFetched } from "../../../src/messages/connection-events/events.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
-import { processEvent } from "../../../src/shops/connections/process.ts";
+import { processEvent } from "../../../src/shops/connections/process-event.ts";
 import type { Reading, Shop } from "../../../src/shops/connections/reading/shop.ts";
 import { gumroad } from "../../../src/shops/connections/reading/shops/gumroad.ts";
 import { paddle } from "../../../src/shops/connections/reading/shops/paddle.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { eventBody, eventDocuments } from "../../../src/http/v3/webhook-events.ts";
+import { eventBody, eventDocuments } from "../../../src/http/v3/webhooks/webhook-events.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { tellOfFailing } from "../../../src/shops/connections/failing.ts";

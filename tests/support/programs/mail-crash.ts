@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { messagePreparation } from "../../../src/delivery/delivery-emails/prepare.ts";
+import { messagePreparation } from "../../../src/delivery/customer-emails/prepare.ts";
 import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
 import { openSmtp } from "../../../src/messages/mail/smtp.ts";
 import { startMailWorker } from "../../../src/messages/mail/worker.ts";

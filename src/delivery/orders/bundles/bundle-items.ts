@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { rejectFields } from "../../../platform/errors.ts";
 import { lockPools } from "../../licenses/pool.ts";
-import { keptItems } from "../live.ts";
+import { keptItems } from "../live-rows.ts";
 import { unitsProblem } from "../order-input.ts";
 
 /** An item that a bundle's item brought to the order. */

@@ -3,7 +3,7 @@ import { prepared } from "../../../platform/database/prepared.ts";
 import { valueSet } from "../../../platform/database/row-set.ts";
 import { inSlices } from "../../../platform/database/slices.ts";
 import { canonicalAddress, foldedSpellingsOf } from "../../../platform/email-address.ts";
-import { liveOrders } from "../live.ts";
+import { liveOrders } from "../live-rows.ts";
 
 /** Who gets a gift, as its order writes it. */
 interface Recipient {

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { foldedAddress, isSameAddress } from "../../../platform/email-address.ts";
 import type { Instant } from "../../../platform/instants.ts";
-import { lockLiveOrders } from "../live.ts";
+import { lockLiveOrders } from "../live-rows.ts";
 import { setAddress } from "../of-customer.ts";
 import { isToCome } from "./gift.ts";
 

@@ -9,10 +9,10 @@ import type { Account } from "../../../store/accounts/accounts.ts";
 import type { EmailOutcome } from "../create-orders.ts";
 import { loadDelivery, orderName } from "../customer-view.ts";
 import { isExpired } from "../expiration.ts";
-import { lockOrderByGuid } from "../lock.ts";
+import { lockOrderByGuid } from "../lock-order.ts";
 import { hasItems } from "../order-items.ts";
 import { type Order, reopenOrder } from "../orders.ts";
-import { rejectEmailOfStopped, rejectStopped, stopOf } from "../stopped.ts";
+import { rejectEmailOfStopped, rejectStopped, stopOf } from "../stop-reasons.ts";
 import { renewalReason } from "./renewal-grant.ts";
 import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
 

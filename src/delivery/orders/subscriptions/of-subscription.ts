@@ -1,6 +1,6 @@
 import type { Reader } from "../../../platform/database/database.ts";
 import { visibleText } from "../../../platform/text.ts";
-import { liveOrders } from "../live.ts";
+import { liveOrders } from "../live-rows.ts";
 import { type Order, orderColumns } from "../queries.ts";
 
 /** One subscription pays for one order, or a few that replaced each other. */

@@ -9,7 +9,7 @@ import { type Unchanged, unchanged } from "../../../store/activity/recording-cha
 import { countRevenue } from "../../../store/statistics/revenue.ts";
 import { renewLicenseFiles } from "../../licenses/key-texts.ts";
 import { endingAt, endsOf } from "../expiration.ts";
-import { lockOrder } from "../lock.ts";
+import { lockOrder } from "../lock-order.ts";
 import { columnsOf } from "../order-columns.ts";
 import { recordOrderEvent } from "../order-events.ts";
 import { paymentIdProblem } from "../order-input.ts";

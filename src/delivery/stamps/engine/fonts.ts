@@ -1,6 +1,6 @@
 import { Face, Font, Blob as FontBlob, Variation } from "harfbuzzjs";
 import decompress from "woff2-encoder/decompress";
-import { isContained } from "../../../platform/contained.ts";
+import { isContained } from "../../../platform/single-executable.ts";
 import { bundleFonts } from "./font-bundle.ts";
 import { type Family, type FontPart, families, partsOf } from "./font-files.ts";
 

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { isContained, stamperArgument } from "../../../platform/contained.ts";
+import { isContained, stamperArgument } from "../../../platform/single-executable.ts";
 import type { Job, Outcome } from "./job.ts";
 import { mostTime, patience } from "./limits.ts";
 

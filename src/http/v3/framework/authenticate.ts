@@ -3,9 +3,9 @@ import type { Scope } from "../../../access/api-keys/scopes.ts";
 import { mayActAs, type Role } from "../../../access/people/roles.ts";
 import type { AccountWithCredentials } from "../../../store/accounts/accounts.ts";
 import { apiAccess, crossSiteProblem, isRefusal, scopeProblem } from "../../api-access.ts";
+import { problemResponse } from "../../problem.ts";
 import { isSafe, isSameOrigin } from "../../sign-in/same-origin.ts";
 import type { V3Env } from "./environment.ts";
-import { problemResponse } from "./problem.ts";
 
 /**
  * Accepts the account's own programs, by its credentials, and its members, by their session on this host, whose changes must come

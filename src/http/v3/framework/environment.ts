@@ -24,10 +24,10 @@ import type { StoredCredentials } from "../../../store/accounts/credentials.ts";
 import type { WordingRenderer } from "../../../store/wording/renderer.ts";
 import type { ApiAccess } from "../../api-access.ts";
 import type { Client } from "../../client.ts";
+import { fieldErrors, fieldSentence, problemResponse } from "../../problem.ts";
 import type { SignedIn, SignIn } from "../../sign-in/sign-in.ts";
 import type { RecordedChange } from "./declaration.ts";
 import type { Once } from "./kept-answer.ts";
-import { fieldErrors, fieldSentence, problemResponse } from "./problem.ts";
 
 /** What the interface's handlers need. */
 export interface V3Services {

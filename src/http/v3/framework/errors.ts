@@ -2,7 +2,7 @@ import { HTTPException } from "hono/http-exception";
 import { DomainError } from "../../../platform/errors.ts";
 import type { Log } from "../../../platform/log.ts";
 import { describeFailure } from "../../failure.ts";
-import { problemResponse } from "./problem.ts";
+import { problemResponse } from "../../problem.ts";
 
 /** The singular name of a resource, by the first segment of its path. */
 const resources: Record<string, string> = {

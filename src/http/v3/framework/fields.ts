@@ -135,16 +135,19 @@ export const shownInstant = z.string().openapi({ format: "date-time", example: "
 
 export const createdAt = shownInstant.describe("When it was created.");
 
-/** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (docs/reference/v3-interface.md, Lists). */
+/** Most results on a page of a list. */
+const largestPage = 500;
+
+/** A page of a list: `page` from 1 (0 counts as 1), and its `page_size` (docs/reference/v3-interface.md, Lists). */
 export const pageQuery = z.object({
   page: withDefault(
     integer(0, 1_000_000_000).transform((page) => Math.max(page, 1)),
     1,
   ).openapi({ type: "integer", minimum: 0, description: "Page number, starting at 1. 0 counts as 1." }),
-  page_size: withDefault(integer(1, 500), 50).openapi({
+  page_size: withDefault(integer(1, largestPage), 50).openapi({
     type: "integer",
     minimum: 1,
-    maximum: 500,
+    maximum: largestPage,
     description: "Number of results per page.",
   }),
 });

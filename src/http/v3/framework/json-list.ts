@@ -1,6 +1,6 @@
 import type { Context, TypedResponse } from "hono";
 import { giveWay } from "../../../platform/give-way.ts";
-import { answerWithDocument } from "../../document.ts";
+import { answerWithDocument } from "../../streamed-answer.ts";
 import type { V3Env } from "./environment.ts";
 
 /** Characters of a piece of the answer. */

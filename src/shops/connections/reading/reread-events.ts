@@ -4,7 +4,7 @@ import { type Connection, connectionById } from "../connections.ts";
 import { type Facts, noFacts } from "../known/facts.ts";
 import { mergeFacts } from "../known/merge-facts.ts";
 import type { ShopOrder } from "../known/shop-orders.ts";
-import { storedRequest } from "../process.ts";
+import { storedRequest } from "../process-event.ts";
 import { UnreadableEvent } from "./shop.ts";
 import { mayAsk, readEvent } from "./shops/index.ts";
 

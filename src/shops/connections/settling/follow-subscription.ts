@@ -1,4 +1,4 @@
-import { lockOrderByNumber } from "../../../delivery/orders/lock.ts";
+import { lockOrderByNumber } from "../../../delivery/orders/lock-order.ts";
 import type { OrderInput } from "../../../delivery/orders/order-input.ts";
 import { type Order, updateOrder } from "../../../delivery/orders/orders.ts";
 import { countedPayments } from "../../../delivery/orders/subscriptions/payments.ts";

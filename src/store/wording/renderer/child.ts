@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { isContained, rendererArgument } from "../../../platform/contained.ts";
+import { isContained, rendererArgument } from "../../../platform/single-executable.ts";
 import { patience } from "../limits.ts";
 import type { Answer, Outcome, Request, Text } from "./job.ts";
 

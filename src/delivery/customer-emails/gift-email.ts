@@ -1,0 +1,90 @@
+import { takeEmailAllowance } from "../../messages/mail/email-allowance.ts";
+import { renderEmail } from "../../messages/mail/email-template.ts";
+import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
+import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
+import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
+import { endUntried, recordNotSent } from "../../messages/mail/results.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { fill, localizationFor } from "../../platform/i18n/localization.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Store } from "../../store/accounts/store.ts";
+import { orderName, storeFor } from "../orders/customer-view.ts";
+import { deliveryAddress } from "../orders/delivery-address.ts";
+import { isToCome } from "../orders/gifts/gift.ts";
+import { type OrderWithItems, ordersByIds, withItems } from "../orders/orders.ts";
+import { stopOf } from "../orders/stop-reasons.ts";
+import { languageOf } from "./delivery-context.ts";
+import { linkColors, productsInWords } from "./library-email.ts";
+
+/** Why a confirmation is not sent, shown to the store. */
+const reasons = {
+  gone: "Not sent: the order is no gift any more.",
+  stopped: "Not sent: the order is on hold or revoked.",
+};
+
+/**
+ * The email that tells the buyer of a gift to whom it goes, and when: without its links, which are the recipient's. Null if it must
+ * not be sent: the order is no gift any more, is empty, on hold or revoked; the daily allowance is used up; or the lease has
+ * ended. Counts toward the allowance when it is first written.
+ */
+export async function writeGiftEmail(
+  db: Database,
+  email: ClaimedEmail,
+  { account, store, before }: { account: Account; store: Store; before: RenderedEmail | null },
+  { now, until }: { now: Instant; until: Instant },
+): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
+  const [order] = await withItems(db.read, await ordersByIds(db.read, email.orderId === null ? [] : [email.orderId]));
+  const reason = reasonNotToSend(order);
+  if (!order || reason !== null) {
+    await db.write(async (tx) => {
+      if (await endUntried(tx, email, "cancelled")) await recordNotSent(tx, email, reasons[reason ?? "gone"], now);
+    });
+    return null;
+  }
+  const address = deliveryAddress(account, { ...order, recipientEmail: null });
+  if (await endUndeliverable(db, email, address, now)) return null;
+  const to = { name: singleLine(`${order.firstName} ${order.lastName}`), address };
+  const isCounted = await db.write(async (tx) => {
+    if (before) return true;
+    if (!(await isStillQueued(tx, email))) return false;
+    if (await takeEmailAllowance(tx, account, now)) return true;
+    await endUntried(tx, email, "over_allowance");
+    return false;
+  });
+  if (!isCounted) return null;
+  const content = before && mayBeAccepted(email) ? before : renderGiftEmail(storeFor(store, order), order, now);
+  return (await keepContent(db, { ...email, recipient: address }, content, until)) ? { ...content, to } : null;
+}
+
+function reasonNotToSend(order: OrderWithItems | undefined): keyof typeof reasons | null {
+  if (order === undefined || order.recipientEmail === null || order.items.length === 0) return "gone";
+  return stopOf(order) === null ? null : "stopped";
+}
+
+function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): RenderedEmail {
+  const local = localizationFor(languageOf(store));
+  const texts = local.texts.giftEmail;
+  const { recipientEmail, recipientName, deliverAt } = order;
+  const name = singleLine(store.name);
+  const values = {
+    store: name,
+    recipient: singleLine(recipientName || recipientEmail || ""),
+    order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId, title: order.title })),
+    products: productsInWords(order),
+    date: deliverAt === null ? "" : local.instant(deliverAt),
+  };
+  return renderEmail({
+    subject: fill(texts.subject, values),
+    heading: fill(texts.heading, values),
+    introduction: fill(isToCome(order, now) ? texts.later : texts.now, values),
+    note: fill(texts.note, values),
+    button: null,
+    store: name,
+    link: null,
+    language: languageOf(store),
+    colors: linkColors(store),
+    logoUrl: store.logoUrl ?? null,
+  });
+}

@@ -1,0 +1,148 @@
+import { takeEmailAllowance } from "../../messages/mail/email-allowance.ts";
+import { type EmailColors, renderEmail } from "../../messages/mail/email-template.ts";
+import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
+import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
+import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
+import { endUntried, removeClaimed } from "../../messages/mail/results.ts";
+import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { isSameAddress } from "../../platform/email-address.ts";
+import { fill, type Localization, localizationFor } from "../../platform/i18n/localization.ts";
+import type { Instant } from "../../platform/instants.ts";
+import { singleLine } from "../../platform/text.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import { brandColors } from "../../store/accounts/brand-color.ts";
+import { fallbackColor } from "../../store/accounts/fallback-color.ts";
+import type { Store } from "../../store/accounts/store.ts";
+import { createLibraryLink } from "../library/library-links.ts";
+import { isUsedUp, loadDelivery, orderName } from "../orders/customer-view.ts";
+import { isExpired } from "../orders/expiration.ts";
+import { giftFor, holderAddress, isForOther, isToCome } from "../orders/gifts/gift.ts";
+import { ordersOfAddress } from "../orders/library-orders.ts";
+import type { OrderWithItems } from "../orders/orders.ts";
+import { stopOf } from "../orders/stop-reasons.ts";
+import { expiryInWords } from "./delivery-context.ts";
+
+/** Most orders that the email lists; the library shows the others. */
+const mostOrders = 50;
+
+/** Most product names of one order. */
+const mostNames = 5;
+
+/**
+ * The email with all links of an address, and a link to its library. Null if it must not be sent: the address belongs
+ * to no customer, and the email is removed; the daily allowance is used up; or the lease has ended. Counts toward the
+ * allowance when it is first written. Once an attempt may have delivered it, later attempts send the same text.
+ */
+export async function writeLibraryEmail(
+  db: Database,
+  email: ClaimedEmail,
+  { account, store, before }: { account: Account; store: Store; before: RenderedEmail | null },
+  { now, until }: { now: Instant; until: Instant },
+): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
+  const orders = await ordersOfAddress(db.scan, account.id, email.recipient, { limit: mostOrders + 1, now });
+  const [newest] = orders;
+  if (!newest) {
+    await db.write((tx) => removeClaimed(tx, email));
+    return null;
+  }
+  const gift = isSameAddress(newest.recipientEmail ?? "", email.recipient);
+  const address = gift ? holderAddress(newest) : newest.email;
+  if (await endUndeliverable(db, email, address, now)) return null;
+  // As the order has it: the typed address may only look the same.
+  const name = gift ? (newest.recipientName ?? "") : `${newest.firstName} ${newest.lastName}`;
+  const to = { name: singleLine(name), address };
+  if (before && mayBeAccepted(email)) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
+  const token = await db.write(async (tx) => {
+    // The customer may have been erased meanwhile.
+    if (!(await isStillQueued(tx, email))) return null;
+    if (!before && !(await takeEmailAllowance(tx, account, now))) {
+      await endUntried(tx, email, "over_allowance");
+      return null;
+    }
+    return createLibraryLink(tx, account.id, address, now);
+  });
+  if (token === null) return null;
+  const usedUp = await usedUpAmong(db.scan, orders);
+  const content = renderLibraryEmail(store, orders, { address, link: store.url + libraryPath(token) }, now, usedUp);
+  return (await keepContent(db, email, content, until)) ? { ...content, to } : null;
+}
+
+/** The orders (row numbers) with no downloads left and no license keys, assigned or due. */
+async function usedUpAmong(reader: Reader, orders: OrderWithItems[]): Promise<Set<number>> {
+  const usedUp = new Set<number>();
+  for (const { id } of orders.slice(0, mostOrders)) {
+    const items = (await loadDelivery(reader, id))?.items ?? [];
+    const hasKeys = items.some(({ licenseKeys, keysDue }) => licenseKeys.length > 0 || keysDue > 0);
+    if (isUsedUp(items) && !hasKeys) usedUp.add(id);
+  }
+  return usedUp;
+}
+
+/**
+ * Renders the email of a customer with these orders, newest first, in the store's language or otherwise that of the
+ * newest order. Lists those that still work; a gift for somebody else, or that is still to come, has no link.
+ */
+export function renderLibraryEmail(
+  store: Store,
+  orders: OrderWithItems[],
+  { address, link }: { address: string; link: string },
+  now: Instant,
+  usedUp: ReadonlySet<number> = new Set(),
+): RenderedEmail {
+  const language = store.language ?? orders[0]?.language ?? "en";
+  const local = localizationFor(language);
+  const texts = local.texts.libraryEmail;
+  const name = singleLine(store.name);
+  const shown = orders.slice(0, mostOrders);
+  const working = shown.filter(
+    (order) => stopOf(order) === null && !isExpired(order.expiresAt, now) && !usedUp.has(order.id),
+  );
+  const isClosedGift = (order: OrderWithItems) => isForOther(order, address) || isToCome(order, now);
+  const entries = working.map((order) => ({
+    name: fill(texts.order, {
+      order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId, title: order.title })),
+    }),
+    url: isClosedGift(order) ? null : store.url + orderPath(order.guid),
+    facts: [
+      productsInWords(order),
+      isClosedGift(order) ? giftInWords(order, local, now) : expiryInWords(order, now, local),
+    ].filter((text) => text !== ""),
+  }));
+  return renderEmail({
+    subject: fill(texts.subject, { store: name }),
+    heading: fill(texts.heading, { store: name }),
+    introduction: entries.some(({ url }) => url !== null) ? texts.introduction : texts.nothing,
+    note: texts.note,
+    button: texts.button,
+    store: name,
+    entries,
+    link,
+    language,
+    colors: linkColors(store),
+    logoUrl: store.logoUrl ?? null,
+  });
+}
+
+function giftInWords(order: OrderWithItems, local: Localization, now: Instant): string {
+  const { text, recipient, date } = giftFor(order, local, now);
+  return fill(text, { recipient, date: local.instant(date) });
+}
+
+export function linkColors(store: Store): EmailColors {
+  const colors = brandColors(store.brandColor ?? fallbackColor(store.name));
+  return {
+    link: colors.textOnLight,
+    linkOnDark: colors.textOnDark,
+    button: colors.fill,
+    buttonOnDark: colors.fill,
+    onButton: colors.onFill,
+    buttonEdge: colors.edgeOnLight,
+    buttonEdgeOnDark: colors.edgeOnDark,
+  };
+}
+
+export function productsInWords({ items }: { items: { productName: string }[] }): string {
+  const names = items.slice(0, mostNames).map(({ productName }) => singleLine(productName));
+  return names.join(", ") + (items.length > mostNames ? " …" : "");
+}
