@@ -35,7 +35,7 @@ export function clientOf(
   peerAddress: string,
   { trustedProxies: trusted, countryHeader, protocol = "http:" }: ClientSettings,
 ): Client {
-  const peer = canonicalAddress(peerAddress) ?? peerAddress;
+  const peer = canonicalIp(peerAddress) ?? peerAddress;
   const behindProxy = isTrusted(peer, trusted);
   const { headers } = request;
   const host = (behindProxy && lastOf(headers.get("x-forwarded-host"))) || new URL(request.url).host;
@@ -59,7 +59,7 @@ function countryIn(text: string | null): string | null {
 function forwardedAddress(forwardedFor: string | null, peer: string, trusted: TrustedNetwork[]): string {
   let client = peer;
   for (const text of (forwardedFor ?? "").split(",").reverse()) {
-    const address = canonicalAddress(text.trim());
+    const address = canonicalIp(text.trim());
     // Anything to the left of an invalid entry was not written by a trusted proxy.
     if (address === null) return client;
     client = address;
@@ -70,7 +70,7 @@ function forwardedAddress(forwardedFor: string | null, peer: string, trusted: Tr
 
 /** True if the connection's peer is in one of the networks, whatever it forwards. */
 export function isPeerIn(peerAddress: string, networks: TrustedNetwork[]): boolean {
-  return isTrusted(canonicalAddress(peerAddress) ?? "", networks);
+  return isTrusted(canonicalIp(peerAddress) ?? "", networks);
 }
 
 function isTrusted(address: string, trusted: TrustedNetwork[]): boolean {
@@ -80,7 +80,7 @@ function isTrusted(address: string, trusted: TrustedNetwork[]): boolean {
 }
 
 /** Accepts a port and brackets, as some proxies write them; null if the text is not an address. */
-const canonicalAddress = remembered((text: string): string | null => {
+const canonicalIp = remembered((text: string): string | null => {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   // Not ipaddr.isValid, which takes "1" and "0x7f.1" for addresses too.
   const valid = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare);

@@ -49,4 +49,4 @@ export const updateFilePath = (feeds: string, file: { id: number; version: numbe
   `${feeds}/files/${file.id}-${file.version}/${encodeURIComponent(file.filename)}`;
 
 /** Where the customer of an order stops emails about updates. */
-export const updatesPath = <Guid extends string>(guid: Guid) => `/updates/${guid}` as const;
+export const stopAnnouncementsPath = <Guid extends string>(guid: Guid) => `/updates/${guid}` as const;

@@ -5,7 +5,7 @@ import { emailProblem, foldText, notAnEmail } from "./text.ts";
 /*
  * One mailbox has many spellings: any case, composed and decomposed letters (Unicode NFC and NFD), and a domain in its own
  * letters or as the A-labels of RFC 5890. What was typed is kept for display and for the envelope; everything that asks whether
- * two addresses are one person compares `canonicalAddress`.
+ * two addresses are one person compares `canonicalEmail`.
  */
 
 /** Whether the lowercase text has no other spelling. */
@@ -23,18 +23,18 @@ export function canonicalDomain(domain: string): string {
 }
 
 /** The form for comparing addresses: local part in NFC, lowercase, domain in A-labels. */
-export function canonicalAddress(address: string): string {
+export function canonicalEmail(address: string): string {
   const [local, domain] = partsOf(smallLetters(address));
   return local + canonicalDomain(domain);
 }
 
 /** Whether both are the same mailbox. */
 export const isSameAddress = (one: string, other: string): boolean =>
-  one === other || canonicalAddress(one) === canonicalAddress(other);
+  one === other || canonicalEmail(one) === canonicalEmail(other);
 
 /** The canonical address as people read it, with a Unicode domain: `solo@bücher.example`. Idempotent. */
 export function readableAddress(address: string): string {
-  const canonical = canonicalAddress(address);
+  const canonical = canonicalEmail(address);
   if (isPlain(canonical)) return canonical;
   const [local, domain] = partsOf(canonical);
   return local + (domainToUnicode(domain) || domain);
@@ -45,7 +45,7 @@ export function readableAddress(address: string): string {
  * have only that one.
  */
 export function spellingsOf(address: string): string[] {
-  const canonical = canonicalAddress(address);
+  const canonical = canonicalEmail(address);
   if (isPlain(canonical)) return [canonical];
   const [local, domain] = partsOf(canonical);
   const readable = domainToUnicode(domain) || domain;
@@ -90,7 +90,7 @@ export function signInEmailProblem(email: string): string | null {
 }
 
 /** An email to sign in with, in canonical form: what the sign-in page accepts. */
-export const signInEmail = z.string().overwrite(canonicalAddress).pipe(z.email());
+export const signInEmail = z.string().overwrite(canonicalEmail).pipe(z.email());
 
 /** Whether the text contains the address in any of its spellings. */
 export function containsAddress(text: string | null, address: string): boolean {
@@ -129,7 +129,7 @@ export const foldedAddress = (address: string): string => foldText(readableAddre
 
 /** Folded spellings that orders of an address may have: earlier versions folded what was typed. */
 export const foldedSpellingsOf = (address: string): string[] => [
-  ...new Set([foldedAddress(address), foldText(canonicalAddress(address))]),
+  ...new Set([foldedAddress(address), foldText(canonicalEmail(address))]),
 ];
 
 /** Most characters of an address in a search. */
@@ -144,7 +144,7 @@ export function foldedSearches(text: string): string[] {
 
 /** Text for searches by other spellings of the address; empty if it has none. */
 export function otherSpellings(address: string): string {
-  const spellings = new Set([canonicalAddress(address), readableAddress(address)]);
+  const spellings = new Set([canonicalEmail(address), readableAddress(address)]);
   spellings.delete(address.toLowerCase());
   return [...spellings].join(" ");
 }

@@ -21,8 +21,8 @@ export function deliveredFile(changes: Partial<DeliveredFile> & { id: number }):
 /** Three products: one with a file used up, one without limit, one whose file is missing. */
 export const delivery: Delivery = {
   guid: "order-guid",
-  orderId: "M-1001",
-  ownId: null,
+  publicId: "M-1001",
+  vendorId: null,
   title: "Autumn reading bundle",
   firstName: "Ada",
   lastName: "Lovelace",
@@ -99,7 +99,7 @@ const long = "x".repeat(200);
 /** The longest texts that do not break by themselves, and 40 products. */
 export const crowdedDelivery: Delivery = {
   ...delivery,
-  orderId: "9".repeat(64),
+  publicId: "9".repeat(64),
   title: long,
   firstName: long,
   items: Array.from({ length: 40 }, (_, index) => ({

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
-import { canonicalAddress } from "../../platform/email-address.ts";
+import { canonicalEmail } from "../../platform/email-address.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 
@@ -18,7 +18,7 @@ export async function isDeviceOfEmail(reader: Reader, token: string, email: stri
     .select("device.user_id")
     .where("device.token_hash", "=", hashIdentifier(token))
     .where("device.signed_in_at", ">", instant(now - deviceMilliseconds))
-    .where("user.email", "=", canonicalAddress(email))
+    .where("user.email", "=", canonicalEmail(email))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -4,7 +4,7 @@ import { invitationLink } from "../../platform/admin-links.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { InvitationsTable, Role } from "../../platform/database/schema.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
-import { canonicalAddress, signInEmailProblem } from "../../platform/email-address.ts";
+import { canonicalEmail, signInEmailProblem } from "../../platform/email-address.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { namesLink, textProblem } from "../../platform/text.ts";
@@ -42,7 +42,7 @@ export async function inviteMember(
     { field: "email", message: signInEmailProblem(input.email) },
     { field: "name", message: input.name === undefined ? null : invitedNameProblem(input.name) },
   ]);
-  const email = canonicalAddress(input.email);
+  const email = canonicalEmail(input.email);
   const person = await personByEmail(tx, email);
   if (person && (await roleOf(tx, account.id, person.id)) !== null) {
     const message = "already belongs to a member";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { canonicalAddress } from "../../platform/email-address.ts";
+import { canonicalEmail } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
 import { randomIdentifier } from "../../store/accounts/credentials.ts";
@@ -43,7 +43,7 @@ export async function ensurePerson(
   const at = new Date(now).toISOString();
   const created = await tx
     .insertInto("users")
-    .values({ id: randomIdentifier(), email: canonicalAddress(input.email), name, created_at: at, updated_at: at })
+    .values({ id: randomIdentifier(), email: canonicalEmail(input.email), name, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning(personColumns)
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Selection } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import type { Role, Schema } from "../../platform/database/schema.ts";
-import { canonicalAddress } from "../../platform/email-address.ts";
+import { canonicalEmail } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 
 export const personColumns = ["id", "email"] as const;
@@ -23,7 +23,7 @@ export interface Member {
 }
 
 export async function personByEmail(reader: Reader, email: string): Promise<Person | null> {
-  const found = reader.selectFrom("users").select(personColumns).where("email", "=", canonicalAddress(email));
+  const found = reader.selectFrom("users").select(personColumns).where("email", "=", canonicalEmail(email));
   return (await found.executeTakeFirst()) ?? null;
 }
 

@@ -24,6 +24,12 @@ export interface OrderChange {
 export const guidOf = ({ download_url: url = "" }: Partial<OrderCells>): string =>
   /\/orders\/([\w-]{1,100})$/.exec(url.trim())?.[1] ?? "";
 
+/** The fields that no column of a file changes. */
+type Unchanged = "country" | "createdAt" | "currency" | "lines" | "saysEnded" | "wrong";
+
+/** What the cells say of each of the other fields: undefined for nothing. */
+type Wanted = { [Field in Exclude<keyof OrderInput, Unchanged>]-?: OrderInput[Field] | undefined };
+
 /** The orders from which these rows were exported, by the identifiers in their links. */
 export async function exportedOrders(
   reader: Reader,
@@ -50,7 +56,7 @@ export function hasItsProducts(order: OrderWithItems, items: MatchedItem[]): boo
 
 /** The fields that the cells change. An empty cell changes nothing. */
 export function orderChange(order: OrderWithItems, value: OrderCells, now: Instant): OrderInput {
-  const wanted: Omit<OrderInput, "wrong"> = {
+  const wanted: Wanted = {
     id: value.id,
     vendorId: value.vendor_id,
     email: value.email,

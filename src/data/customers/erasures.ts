@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { canonicalAddress, spellingsOf } from "../../platform/email-address.ts";
+import { canonicalEmail, spellingsOf } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 
 /** A customer whose data is being erased. */
@@ -17,7 +17,7 @@ const columns = ["id", "account_id as accountId", "email", "last_order_id as las
 export async function recordErasure(tx: Tx, { accountId, email, lastOrderId }: Omit<Erasure, "id">): Promise<void> {
   await tx
     .insertInto("erasures")
-    .values({ account_id: accountId, email: canonicalAddress(email), last_order_id: lastOrderId })
+    .values({ account_id: accountId, email: canonicalEmail(email), last_order_id: lastOrderId })
     .onConflict((conflict) => conflict.columns(["account_id", "email"]).doUpdateSet({ last_order_id: lastOrderId }))
     .execute();
 }

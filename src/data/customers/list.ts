@@ -8,7 +8,7 @@ import { addressesMatching } from "../../delivery/order-index/customer-search.ts
 import { recipientsAt } from "../../delivery/orders/gifts/gift-recipients.ts";
 import { ordersByIds } from "../../delivery/orders/orders.ts";
 import type { Reader } from "../../platform/database/database.ts";
-import { canonicalAddress, isSameAddress } from "../../platform/email-address.ts";
+import { canonicalEmail, isSameAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 
 /** A customer in a list. Who only got gifts has no orders, and no times of orders. */
@@ -55,7 +55,7 @@ async function found(reader: Reader, accountId: number, text: string, { sort, of
     reader,
     shown.filter((entry) => "newestOrderId" in entry),
   );
-  const byAddress = new Map(named.map((customer) => [canonicalAddress(customer.email), customer]));
+  const byAddress = new Map(named.map((customer) => [canonicalEmail(customer.email), customer]));
   const customers = shown.flatMap(({ address }): ListedCustomer[] => {
     const recipient = recipients.get(address);
     const customer = recipient ? { ...recipient, ...nothingBought } : byAddress.get(address);

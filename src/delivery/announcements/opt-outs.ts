@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { canonicalAddress, spellingsOf } from "../../platform/email-address.ts";
+import { canonicalEmail, spellingsOf } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 
 /** Whether the address, in any spelling, has opted out of emails about updates of the account's files. */
@@ -12,7 +12,7 @@ export async function hasOptedOut(reader: Reader, accountId: number, address: st
 export async function optOut(tx: Tx, accountId: number, address: string, now: Instant): Promise<void> {
   await tx
     .insertInto("update_opt_outs")
-    .values({ account_id: accountId, email: canonicalAddress(address), created_at: now })
+    .values({ account_id: accountId, email: canonicalEmail(address), created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

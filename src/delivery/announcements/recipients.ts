@@ -1,9 +1,8 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { canonicalAddress, spellingsOf } from "../../platform/email-address.ts";
+import { canonicalEmail, spellingsOf } from "../../platform/email-address.ts";
 
 /** The stored form of a recipient, equal for all spellings of an address. Hexadecimal. */
-export const hashOfAddress = (accountId: number, address: string): string =>
-  hashOf(accountId, canonicalAddress(address));
+export const hashOfAddress = (accountId: number, address: string): string => hashOf(accountId, canonicalEmail(address));
 
 /** All stored forms that an address may have: earlier versions hashed what was typed. */
 export const hashesOfAddress = (accountId: number, address: string): string[] =>

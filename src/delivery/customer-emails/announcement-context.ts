@@ -1,4 +1,4 @@
-import { updatesPath } from "../../platform/customer-paths.ts";
+import { stopAnnouncementsPath } from "../../platform/customer-paths.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import type { Delivery } from "../orders/customer-view.ts";
@@ -41,7 +41,8 @@ export function announcementContext(store: Store, delivery: Delivery, update: Fi
 }
 
 /** Where the customer of an order stops emails about updates. */
-export const stopUrl = (store: Store, { guid }: Pick<Delivery, "guid">): string => store.url + updatesPath(guid);
+export const stopUrl = (store: Store, { guid }: Pick<Delivery, "guid">): string =>
+  store.url + stopAnnouncementsPath(guid);
 
 /** To try a template before there is an update. */
 export function sampleUpdate({ items }: Delivery): FileUpdate {

@@ -129,7 +129,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
     customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },
     gift: giftContext(delivery),
     order: {
-      id: singleLine(delivery.orderId),
+      id: singleLine(delivery.publicId),
       name: singleLine(orderName(delivery)),
       url: store.url + orderPath(delivery.guid),
       contents: contentsInWords(delivery, local),

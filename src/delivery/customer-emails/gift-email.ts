@@ -71,7 +71,7 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
   const values = {
     store: name,
     recipient: singleLine(recipientName || recipientEmail || ""),
-    order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId, title: order.title })),
+    order: singleLine(orderName(order)),
     products: productsInWords(order),
     date: deliverAt === null ? "" : local.instant(deliverAt),
   };

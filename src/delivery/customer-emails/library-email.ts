@@ -101,7 +101,7 @@ export function renderLibraryEmail(
   const isClosedGift = (order: OrderWithItems) => isForOther(order, address) || isToCome(order, now);
   const entries = working.map((order) => ({
     name: fill(texts.order, {
-      order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId, title: order.title })),
+      order: singleLine(orderName(order)),
     }),
     url: isClosedGift(order) ? null : store.url + orderPath(order.guid),
     facts: [

@@ -6,8 +6,8 @@ import type { Delivery } from "../orders/customer-view.ts";
 export function sampleDelivery(now: Instant): Delivery {
   return {
     guid: "sample",
-    orderId: "10000001",
-    ownId: "M-1001",
+    publicId: "10000001",
+    vendorId: "M-1001",
     title: "",
     firstName: "Ann",
     lastName: "Example",
@@ -62,5 +62,5 @@ export const sampleGift = (now: Instant): Delivery => ({
 
 /** An order without anything optional. */
 export function barestDelivery(now: Instant): Delivery {
-  return { ...sampleDelivery(now), ownId: null, firstName: "", lastName: "", expiresAt: null, items: [] };
+  return { ...sampleDelivery(now), vendorId: null, firstName: "", lastName: "", expiresAt: null, items: [] };
 }

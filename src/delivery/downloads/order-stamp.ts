@@ -30,7 +30,7 @@ export async function orderStamp(
   const stamp = row && stampOf(row);
   if (!row || !stamp) return null;
   const name = [row.firstName, row.lastName].filter((part) => part !== "").join(" ");
-  const order = orderName({ orderId: row.publicId, ownId: row.vendorId, title: row.title });
+  const order = orderName(row);
   const { position, size } = stamp;
   const line = stampLine(stamp, { name, order, email: row.email });
   const language = row.language ?? row.accountLanguage ?? "en";

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds, hourMilliseconds } from "../../platform/days.ts";
-import { canonicalAddress, readableAddress, spellingsOf } from "../../platform/email-address.ts";
+import { canonicalEmail, readableAddress, spellingsOf } from "../../platform/email-address.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 
@@ -20,7 +20,7 @@ export async function createLibraryLink(
 ): Promise<string> {
   const token = randomIdentifier();
   const expires_at = instant(now + life);
-  const row = { token_hash: hashIdentifier(token), account_id: accountId, email: canonicalAddress(email), expires_at };
+  const row = { token_hash: hashIdentifier(token), account_id: accountId, email: canonicalEmail(email), expires_at };
   await tx.insertInto("library_links").values(row).execute();
   return token;
 }

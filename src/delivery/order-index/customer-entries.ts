@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, type SetColumn, valueSet } from "../../platform/database/row-set.ts";
-import { canonicalAddress } from "../../platform/email-address.ts";
+import { canonicalEmail } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 
 /** An order of a customer. */
@@ -32,7 +32,7 @@ export async function refreshCustomers(tx: Tx, orderIds: number[], orders: Addre
     .map(({ id, accountId, email, createdAt }) => ({
       orderId: id,
       accountId,
-      address: canonicalAddress(email).toWellFormed(),
+      address: canonicalEmail(email).toWellFormed(),
       createdAt,
     }));
   const before = await given(tx, { ids: JSON.stringify(orderIds) });

@@ -1,7 +1,7 @@
 import { foldedBeginsWith } from "../../platform/database/begins-with.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
-import { canonicalAddress, foldedSearches } from "../../platform/email-address.ts";
+import { canonicalEmail, foldedSearches } from "../../platform/email-address.ts";
 import { foldText } from "../../platform/text.ts";
 import { liveOrders } from "../orders/live-rows.ts";
 import { newestFirst, ordersByIds } from "../orders/orders.ts";
@@ -27,7 +27,7 @@ export async function addressesMatching(reader: Reader, accountId: number, text:
         ...(await emailsBeginningWith(reader, accountId, text)),
         ...(await recipientsBeginningWith(reader, accountId, text)),
       ];
-  return [...new Set(emails.filter((email) => email !== "").map((email) => canonicalAddress(email)))];
+  return [...new Set(emails.filter((email) => email !== "").map((email) => canonicalEmail(email)))];
 }
 
 /** As `addressesMatching`, but none if no word has three characters. */

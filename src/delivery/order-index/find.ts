@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
-import { canonicalAddress, otherSpellings } from "../../platform/email-address.ts";
+import { canonicalEmail, otherSpellings } from "../../platform/email-address.ts";
 import { shopNumber } from "../../platform/shops.ts";
 import { foldAccents, foldIdentifier } from "../../platform/text.ts";
 import { liveOrders } from "../orders/live-rows.ts";
@@ -71,7 +71,7 @@ function contains(order: Order, parts: string[]): boolean {
 async function customersOf(reader: Reader, accountId: number, orders: Order[], parts: string[], limit: number) {
   const people = new Map<string, Omit<Customer, "orders">>();
   const add = (email: string, name: string) => {
-    const address = canonicalAddress(email);
+    const address = canonicalEmail(email);
     if (address !== "" && people.size < limit && !people.has(address)) people.set(address, { email, name });
   };
   for (const order of orders) {

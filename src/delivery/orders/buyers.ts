@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
-import { canonicalAddress } from "../../platform/email-address.ts";
+import { canonicalEmail } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live-rows.ts";
@@ -63,8 +63,8 @@ export async function countBuyers(
     .executeTakeFirstOrThrow();
   const rows = await reaching.select(holder.as("email")).where(hasSpellings).distinct().execute();
   if (rows.length === 0) return Number(count);
-  const unwanted = new Set((await except.execute()).map(({ email }) => canonicalAddress(email)));
-  const others = new Set(rows.map(({ email }) => canonicalAddress(email)));
+  const unwanted = new Set((await except.execute()).map(({ email }) => canonicalEmail(email)));
+  const others = new Set(rows.map(({ email }) => canonicalEmail(email)));
   return Number(count) + others.difference(unwanted).size;
 }
 

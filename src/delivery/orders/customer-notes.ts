@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import { canonicalAddress, spellingsOf } from "../../platform/email-address.ts";
+import { canonicalEmail, spellingsOf } from "../../platform/email-address.ts";
 
 /** The store's notes about the customer with this address; empty for none. */
 export async function notesOf(reader: Reader, accountId: number, address: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function keepNotes(tx: Tx, accountId: number, address: string, note
   if (notes === "") return forgetNotes(tx, accountId, address);
   await tx
     .insertInto("customer_notes")
-    .values({ account_id: accountId, email: canonicalAddress(address), notes })
+    .values({ account_id: accountId, email: canonicalEmail(address), notes })
     .onConflict((conflict) => conflict.columns(["account_id", "email"]).doUpdateSet({ notes }))
     .execute();
 }

@@ -71,9 +71,9 @@ export interface Delivery {
   /** Identifier in the order's link. */
   guid: string;
   /** The order id of the interfaces, such as `10000001` or `M-1001`. */
-  orderId: string;
+  publicId: string;
   /** The store's order ID, which its customers know; null for none. */
-  ownId: string | null;
+  vendorId: string | null;
   title: string;
   firstName: string;
   lastName: string;
@@ -109,8 +109,8 @@ export interface Delivery {
 }
 
 /** The order's name for customers: the shop's number, or the store's order ID, or otherwise the order id. */
-export const orderName = ({ orderId, ownId, title }: Pick<Delivery, "orderId" | "ownId" | "title">): string =>
-  shopNumber({ vendorId: ownId, title }) ?? ownId ?? orderId;
+export const orderName = ({ publicId, vendorId, title }: Pick<Delivery, "publicId" | "vendorId" | "title">): string =>
+  shopNumber({ vendorId, title }) ?? vendorId ?? publicId;
 
 /** The store for the customer of an order: in the order's language, if it has one. */
 export const storeFor = (store: Store, { language }: Pick<Delivery, "language">): Store =>
@@ -199,8 +199,8 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   }
   return {
     guid: order.guid,
-    orderId: order.publicId,
-    ownId: order.vendorId,
+    publicId: order.publicId,
+    vendorId: order.vendorId,
     title: order.title,
     ...holderOf(order),
     createdAt: order.createdAt,

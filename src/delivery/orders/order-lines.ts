@@ -42,15 +42,15 @@ export interface MatchedLines {
 
 /**
  * Adds up each order's lines by product, in the order in which the products first appear. Locks the products, and those
- * that they hold, with `hold` until the transaction ends, so that none can be deleted.
+ * that they hold, with `lock` until the transaction ends, so that none can be deleted.
  */
 export async function lockLines(
   tx: Tx,
   accountId: number,
   orders: OrderLine[][],
-  hold: typeof lockPools,
+  lock: typeof lockPools,
 ): Promise<MatchedLines[]> {
-  const products = await lockProducts(tx, accountId, orders.flat(), hold);
+  const products = await lockProducts(tx, accountId, orders.flat(), lock);
   const bySku = new Map(products.map((product) => [product.sku, product]));
   const byId = new Map(products.map((product) => [product.id, product]));
   const productOf = ({ sku, productId }: OrderLine) =>
@@ -61,12 +61,12 @@ export async function lockLines(
   return matched;
 }
 
-async function lockProducts(tx: Tx, accountId: number, lines: OrderLine[], hold: typeof lockPools): Promise<Product[]> {
+async function lockProducts(tx: Tx, accountId: number, lines: OrderLine[], lock: typeof lockPools): Promise<Product[]> {
   for (;;) {
     const named = await productsOf(tx, accountId, lines);
     const products = [...named, ...(await bundledProductsOf(tx, accountId, named))];
     if (products.length === 0 || !needsRowLocks(tx)) return products;
-    const live = await hold(
+    const live = await lock(
       tx,
       products.map(({ id }) => id),
     );

@@ -5,8 +5,8 @@ import { orderName } from "./customer-view.ts";
 import { liveOrders } from "./live-rows.ts";
 
 interface Row {
-  orderId: string;
-  ownId: string | null;
+  publicId: string;
+  vendorId: string | null;
   title: string;
 }
 
@@ -14,12 +14,12 @@ interface Row {
 export async function orderNames(reader: Reader, accountId: number, orderIds: string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map();
   const rows = await named(reader, { accountId, orderIds: JSON.stringify(orderIds) });
-  return new Map(rows.map((row) => [row.orderId, orderName(row)]));
+  return new Map(rows.map((row) => [row.publicId, orderName(row)]));
 }
 
 const named = prepared<{ accountId: number; orderIds: string }, Row>((db, { accountId, orderIds }) =>
   liveOrders(db)
-    .select(["public_id as orderId", "vendor_id as ownId", "title"])
+    .select(["public_id as publicId", "vendor_id as vendorId", "title"])
     .where("account_id", "=", accountId)
     .where("public_id", "in", valueSet(db, "text", orderIds)),
 );

@@ -40,7 +40,6 @@ import { rejectEmailOfStopped } from "./stop-reasons.ts";
 import { forgetPayments } from "./subscriptions/payments.ts";
 import { statusProblems, subscriptionStatusOf } from "./subscriptions/subscription-status.ts";
 
-export { createOrder } from "./create-orders.ts";
 export {
   itemCounts,
   listOrders,

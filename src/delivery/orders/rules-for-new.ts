@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { lockNames } from "../../platform/database/lock-name.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
-import { canonicalAddress } from "../../platform/email-address.ts";
+import { canonicalEmail } from "../../platform/email-address.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { type HoldRule, type HoldRules, noHoldRules } from "../../store/accounts/hold-rules.ts";
@@ -28,13 +28,13 @@ export async function applyRules(tx: Tx, accountId: number, orders: RuledOrder[]
   const counted = orders.filter(({ account }) => account.holdRules?.manyOrders);
   await lockNames(
     tx,
-    counted.map(({ values }) => `orders of ${accountId} ${canonicalAddress(values.email)}`),
+    counted.map(({ values }) => `orders of ${accountId} ${canonicalEmail(values.email)}`),
   );
   /** Earlier orders in the same set, by the customer's address. */
   const earlier = new Map<string, number>();
   for (const order of orders) {
     const rules = order.account.holdRules ?? noHoldRules;
-    const address = canonicalAddress(order.values.email);
+    const address = canonicalEmail(order.values.email);
     const before = earlier.get(address) ?? 0;
     earlier.set(address, before + 1);
     if (exceedsTotal(rules, order)) order.heldBy.push("total");

@@ -8,7 +8,7 @@ import {
 } from "../../delivery/library/library-links.ts";
 import { keptLibraryPath, linksPath } from "../../platform/customer-paths.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
-import { canonicalAddress, isSameAddress } from "../../platform/email-address.ts";
+import { canonicalEmail, isSameAddress } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import { type RateLimit, takeTries } from "../../platform/limits/rate-limits.ts";
 import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
@@ -81,7 +81,7 @@ export async function changeKeptLibrary(services: DeliveryServices, asked: Deliv
   const response = redirect(303, link ? keptLibraryPath : linksPath);
   // Only the link of an email, or it would go on for ever.
   if (!link || !form.has("keep") || link.expiresAt > now + emailedLife) return response;
-  const subject = `${account.id} ${canonicalAddress(link.address)}`;
+  const subject = `${account.id} ${canonicalEmail(link.address)}`;
   if ((await takeTries(db, [{ limit: keptByAddress, subject }], now)) !== null) return response;
   const kept = await db.write(async (tx) => {
     // It may have been forgotten meanwhile.

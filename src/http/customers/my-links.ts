@@ -5,7 +5,7 @@ import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { clientNetwork } from "../../platform/client-network.ts";
 import { linksPath, linksPathFrom } from "../../platform/customer-paths.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
-import { canonicalAddress } from "../../platform/email-address.ts";
+import { canonicalEmail } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import { type RateLimit, type Try, takeTries } from "../../platform/limits/rate-limits.ts";
 import { emailProblem } from "../../platform/text.ts";
@@ -103,7 +103,7 @@ const linksFromNetwork: RateLimit = { name: "links-from", most: 20, milliseconds
 /** The limits for a customer's request to email links to an address. */
 function linksRequest({ id }: Account, address: string, client: { ipAddress: string }): Try[] {
   return [
-    { limit: linksToAddress, subject: `${id} ${canonicalAddress(address)}` },
+    { limit: linksToAddress, subject: `${id} ${canonicalEmail(address)}` },
     { limit: linksFromNetwork, subject: String(id), source: clientNetwork(client.ipAddress) },
   ];
 }

@@ -17,7 +17,7 @@ import {
   orderPath,
   permalinkPath,
   previewPath,
-  updatesPath,
+  stopAnnouncementsPath,
 } from "../../platform/customer-paths.ts";
 import { DomainError, type DomainErrorCode } from "../../platform/errors.ts";
 import { instantNow } from "../../platform/instants.ts";
@@ -132,9 +132,9 @@ export function createCustomerPages(
 
   app.post(keptLibraryPath, (c) => changeKeptLibrary(services, asked(c)));
 
-  app.get(updatesPath(guid), (c) => showStopAnnouncements(services, asked(c), c.req.param("guid")));
+  app.get(stopAnnouncementsPath(guid), (c) => showStopAnnouncements(services, asked(c), c.req.param("guid")));
 
-  app.post(updatesPath(guid), (c) => stopAnnouncements(services, asked(c), c.req.param("guid")));
+  app.post(stopAnnouncementsPath(guid), (c) => stopAnnouncements(services, asked(c), c.req.param("guid")));
 
   app.get(manifestPath, (c) => answerManifest(services, c.var.account));
 

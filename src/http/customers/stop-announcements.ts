@@ -1,5 +1,5 @@
 import { forgetOptOut, hasOptedOut, optOut } from "../../delivery/announcements/opt-outs.ts";
-import { updatesPath } from "../../platform/customer-paths.ts";
+import { stopAnnouncementsPath } from "../../platform/customer-paths.ts";
 import { instantNow } from "../../platform/instants.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { StopAnnouncementsPage } from "../pages/stop-announcements.tsx";
@@ -44,5 +44,5 @@ export async function stopAnnouncements(
   if (form.has("List-Unsubscribe") || !wantsPage(request.headers)) {
     return sentence(200, resumes ? "You get emails about updates again." : "You get no more emails about updates.");
   }
-  return redirect(303, updatesPath(orderGuid) + (resumes ? "?resumed" : ""));
+  return redirect(303, stopAnnouncementsPath(orderGuid) + (resumes ? "?resumed" : ""));
 }

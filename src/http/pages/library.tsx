@@ -142,7 +142,7 @@ function OrderRow({ order, closedGift, state, canBeRenewed, hasCovers }: OrderRo
   const names = order.items.slice(0, mostNames);
   const more = order.items.length - names.length;
   const [cover] = coversOf(order);
-  const name = orderName({ orderId: order.publicId, ownId: order.vendorId, title: order.title });
+  const name = orderName(order);
   return (
     <>
       <div class="covered">

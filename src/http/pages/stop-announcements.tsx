@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { orderPath, updatesPath } from "../../platform/customer-paths.ts";
+import { orderPath, stopAnnouncementsPath } from "../../platform/customer-paths.ts";
 import type { Localization } from "../../platform/i18n/localization.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreName } from "./contact.tsx";
@@ -36,7 +36,7 @@ export function StopAnnouncementsPage({ store, local, state, orderGuid, email }:
         <p role={state === "ask" ? undefined : "status"}>
           <Filled text={words} values={{ store: <StoreName store={store} />, email: <bdi>{email}</bdi> }} />
         </p>
-        <form class="ask" method="post" action={updatesPath(orderGuid)}>
+        <form class="ask" method="post" action={stopAnnouncementsPath(orderGuid)}>
           <button type="submit" class="button" name={state === "stopped" ? "resume" : "stop"} value="1">
             {state === "stopped" ? texts.undo : texts.button}
           </button>

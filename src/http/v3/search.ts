@@ -94,7 +94,7 @@ const ordersInWords = (orders: number): string =>
 function orderResult(order: Order, url: string) {
   const { publicId, vendorId, title, firstName, lastName, email, recipientEmail, recipientName } = order;
   const name = `${firstName} ${lastName}`.trim();
-  const called = orderName({ orderId: publicId, ownId: vendorId, title });
+  const called = orderName({ publicId, vendorId, title });
   const ids = called === publicId ? [publicId] : [called, publicId];
   return {
     type: "order" as const,

@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { UndeliverableAddressesTable } from "../../platform/database/schema.ts";
-import { canonicalAddress, spellingsOf } from "../../platform/email-address.ts";
+import { canonicalEmail, spellingsOf } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 
@@ -29,7 +29,7 @@ export async function addUndeliverable(
   const row = { reason, response, email_id: emailId, created_at: createdAt };
   await tx
     .insertInto("undeliverable_addresses")
-    .values({ account_id: accountId, address: canonicalAddress(address), ...row })
+    .values({ account_id: accountId, address: canonicalEmail(address), ...row })
     .onConflict((conflict) => conflict.columns(["account_id", "address"]).doUpdateSet(row))
     .execute();
 }

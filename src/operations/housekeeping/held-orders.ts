@@ -32,7 +32,7 @@ export async function tellOfHeldOrders({ db, log, url, stopping }: HoldContext, 
         const orders = await takeUntold(tx, accountId);
         if (orders.length === 0) return;
         const named = orders.slice(0, mostNamed).map(({ publicId, vendorId, title, rules }) => ({
-          name: `Order ${orderName({ orderId: publicId, ownId: vendorId, title })}`,
+          name: `Order ${orderName({ publicId, vendorId, title })}`,
           url: adminLink(base, `/orders/${encodeURIComponent(publicId)}`),
           facts: [inWords(rules)],
         }));

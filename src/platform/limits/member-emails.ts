@@ -1,5 +1,5 @@
 import { dayMilliseconds } from "../days.ts";
-import { canonicalAddress } from "../email-address.ts";
+import { canonicalEmail } from "../email-address.ts";
 import type { RateLimit, Try } from "./rate-limits.ts";
 
 /**
@@ -20,7 +20,7 @@ const testsInADay = limit("mail-tests", testsADay, dayMilliseconds);
 /** An invitation to this address from a store (row number). */
 export const invitationTries = (accountId: number, email: string): Try[] => [
   { limit: invitations, subject: String(accountId) },
-  { limit: invitationsToOne, subject: `${accountId} ${canonicalAddress(email)}` },
+  { limit: invitationsToOne, subject: `${accountId} ${canonicalEmail(email)}` },
 ];
 
 /** A test email of a store, or a preview sent by email. */

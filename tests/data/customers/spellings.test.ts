@@ -3,7 +3,7 @@ import { optOut } from "../../../src/delivery/announcements/opt-outs.ts";
 import { ordersOfAddress } from "../../../src/delivery/orders/library-orders.ts";
 import { addUndeliverable, undeliverableAt } from "../../../src/messages/mail/undeliverable-addresses.ts";
 import {
-  canonicalAddress,
+  canonicalEmail,
   foldedSpellingsOf,
   isSameAddress,
   loweredSpellingsOf,
@@ -51,10 +51,10 @@ describe("the spellings of an address", () => {
       const local = `a${word()}`;
       const domain = anyOf(domains);
       const [one, other] = [respelled(`${local}@${anyOf(domain)}`), respelled(`${local}@${anyOf(domain)}`)];
-      const canonical = canonicalAddress(one);
-      expect([one, canonicalAddress(other)]).toEqual([one, canonical]);
+      const canonical = canonicalEmail(one);
+      expect([one, canonicalEmail(other)]).toEqual([one, canonical]);
       expect(isSameAddress(one, other)).toBe(true);
-      expect([canonicalAddress(canonical), canonicalAddress(readableAddress(one))]).toEqual([canonical, canonical]);
+      expect([canonicalEmail(canonical), canonicalEmail(readableAddress(one))]).toEqual([canonical, canonical]);
       expect(spellingsOf(one).slice(0, 1)).toEqual([canonical]);
       expect(spellingsOf(one)).toContain(other.toLowerCase().normalize(anyOf(["NFC", "NFD"])));
       expect(foldedSpellingsOf(one)).toContain(foldText(other));
@@ -89,7 +89,7 @@ describe("the spellings of an address", () => {
     expect(isSameAddress("straße@example.com", "strasse@example.com")).toBe(false);
     expect(isSameAddress("a@xn--bcher-kva.example", "a@bucher.example")).toBe(false);
     expect(isSameAddress("ａnn@example.com", "ann@example.com")).toBe(false);
-    expect(canonicalAddress("nobody")).toBe("nobody");
+    expect(canonicalEmail("nobody")).toBe("nobody");
   });
 });
 

@@ -35,8 +35,8 @@ function item(values: Partial<DeliveredItem> = {}): DeliveredItem {
 function order(values: Partial<Delivery> = {}): Delivery {
   return {
     guid: "order-guid",
-    orderId: "M-1001",
-    ownId: null,
+    publicId: "M-1001",
+    vendorId: null,
     title: "",
     firstName: "Ada",
     lastName: "Lovelace",
@@ -194,7 +194,7 @@ describe("the delivery email", () => {
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const evil = `${name}</p><script>\r\nBcc: thief@example.com\u2028\u202e${name}`;
         const { subject, html } = render(
-          { firstName: evil, orderId: evil, items: [item({ productName: evil, files: [file({ filename: evil })] })] },
+          { firstName: evil, publicId: evil, items: [item({ productName: evil, files: [file({ filename: evil })] })] },
           { ...store, name: evil },
         );
         // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be there.

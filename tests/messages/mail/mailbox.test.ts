@@ -12,8 +12,8 @@ const store = { name: "Nordlicht", url: "http://demo.localhost:3000" };
 const guid = "5f0c4f1e9bb84d0c8f9c6a3f8d1b2c3d";
 const delivery = {
   guid,
-  ownId: null,
-  orderId: "10000001",
+  vendorId: null,
+  publicId: "10000001",
   title: "",
   firstName: "Ada",
   lastName: "Lovelace",

@@ -2,7 +2,7 @@ import type { Reader } from "../../../platform/database/database.ts";
 import { prepared } from "../../../platform/database/prepared.ts";
 import { valueSet } from "../../../platform/database/row-set.ts";
 import { inSlices } from "../../../platform/database/slices.ts";
-import { canonicalAddress, foldedSpellingsOf } from "../../../platform/email-address.ts";
+import { canonicalEmail, foldedSpellingsOf } from "../../../platform/email-address.ts";
 import { liveOrders } from "../live-rows.ts";
 
 /** Who gets a gift, as its order writes it. */
@@ -23,8 +23,8 @@ export async function recipientsAt(
   await inSlices(addresses, async (slice) => {
     const folded = JSON.stringify([...new Set(slice.flatMap(foldedSpellingsOf))]);
     for (const { email, name } of await giftsWith(reader, { accountId, folded })) {
-      if (email === null || !wanted.has(canonicalAddress(email))) continue;
-      found.set(canonicalAddress(email), { email, name: name ?? "" });
+      if (email === null || !wanted.has(canonicalEmail(email))) continue;
+      found.set(canonicalEmail(email), { email, name: name ?? "" });
     }
   });
   return found;

@@ -29,5 +29,5 @@ export async function previewOfUpdate(
   const use = { accountId: account.id, store: storeFor(storeOf(c, account), delivery), delivery, now, update };
   const own = await customWordings(db.read, account.id, languageOf(use.store));
   const { email } = await composeUpdateEmail(renderer, own, use);
-  return { order_id: found?.orderId ?? null, ...email };
+  return { order_id: found?.publicId ?? null, ...email };
 }

@@ -78,7 +78,7 @@ export async function previewOf(c: Context<V3Env>, sent: z.output<typeof preview
   const use = { accountId: account.id, store, delivery: shown, now };
   const drafts = new Set(wordingNames.filter((name) => typeof sent.wordings?.[name] === "string"));
   const { texts, own } = await renderAll(services.renderer, wordings, drafts, use);
-  return { account, delivery: shown, orderId: delivery?.orderId ?? null, language, texts, own };
+  return { account, delivery: shown, orderId: delivery?.publicId ?? null, language, texts, own };
 }
 
 /** The same with the order's page and the colors, as v3 shows them. */

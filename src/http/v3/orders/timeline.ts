@@ -131,7 +131,7 @@ async function eventsOf(
   );
   const visits = await visitsOf(read, order.id, "page");
   const previews = await visitsOf(read, order.id, "preview");
-  const names = new Map([[order.publicId, orderName({ ...order, orderId: order.publicId, ownId: order.vendorId })]]);
+  const names = new Map([[order.publicId, orderName(order)]]);
   const shop = shopKindOf(order.vendorId);
   const number = shopNumber(order);
   const fromShop = shop && [shopNames[shop], number && `order ${number}`].filter(Boolean).join(", ");

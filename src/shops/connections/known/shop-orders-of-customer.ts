@@ -6,7 +6,7 @@ import {
 } from "../../../messages/connection-events/events.ts";
 import { eventsWithoutOrder } from "../../../messages/connection-events/stray-events.ts";
 import type { Reader, Tx } from "../../../platform/database/database.ts";
-import { canonicalAddress, namesAddress, spellingsOf } from "../../../platform/email-address.ts";
+import { canonicalEmail, namesAddress, spellingsOf } from "../../../platform/email-address.ts";
 import { giveWay } from "../../../platform/give-way.ts";
 import type { Facts } from "./facts.ts";
 
@@ -19,7 +19,7 @@ const longestAddress = 320;
 export function knownAddress(text: string | null | undefined): string | null {
   const address = text?.trim() ?? "";
   const isNone = address === "" || address.length > longestAddress || address.includes("\0");
-  return isNone ? null : canonicalAddress(address);
+  return isNone ? null : canonicalEmail(address);
 }
 
 /** Makes an order of a shop (row number) found by these addresses, too. */
@@ -35,7 +35,7 @@ export async function noteAddresses(tx: Tx, accountId: number, id: number, addre
 /** For a customer with a new address: shops' orders with the old one are found by both. */
 export async function noteNewAddress(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
   const found = await shopOrdersOf(tx, accountId, from).select("id").execute();
-  for (const { id } of found) await noteAddresses(tx, accountId, id, [canonicalAddress(to)]);
+  for (const { id } of found) await noteAddresses(tx, accountId, id, [canonicalEmail(to)]);
 }
 
 /** The customer's orders of shops, for a query: by the address that they have, or had before. */
@@ -52,7 +52,7 @@ export const shopOrdersOf = (reader: Reader, accountId: number, address: string)
           selectFrom("connection_order_addresses")
             .select("connection_order_id as id")
             .where("account_id", "=", accountId)
-            .where("address", "=", canonicalAddress(address)),
+            .where("address", "=", canonicalEmail(address)),
         ),
     );
 
