@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/database/database.ts";
+import { Gathering } from "../../platform/gathering.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { UsedKey } from "./find-key.ts";
@@ -34,8 +35,7 @@ export class RequestRecorder {
   /** By account: a ring of its last calls, with the place of the next. */
   #waiting = new Map<number, { calls: Call[]; next: number }>();
   #count = 0;
-  #timer: Timer | null = null;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #gathering = new Gathering(gatheringTime, () => this.#writeAll());
 
   constructor(private readonly settings: { db: Pick<Database, "write">; log: Log }) {}
 
@@ -52,15 +52,12 @@ export class RequestRecorder {
       ring.calls.push(call);
       this.#count++;
     }
-    this.#timer ??= setTimeout(() => void this.flush(), gatheringTime);
+    this.#gathering.begin();
   }
 
   /** Writes what has been noted. Resolves when that is done. */
   flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#writing = this.#writing.then(() => this.#writeAll());
-    return this.#writing;
+    return this.#gathering.flush();
   }
 
   async #writeAll(): Promise<void> {

@@ -1,15 +1,10 @@
 import { requireProductBySkuOrId } from "../../delivery/catalog/products.ts";
-import {
-  type DownloadScope,
-  downloadById,
-  listDownloads,
-  type RecordedDownload,
-  searchDownloads,
-} from "../../delivery/downloads/search.ts";
+import { downloadById, type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";
 import { element } from "../write-xml.ts";
-import { allDownloads, downloadsOfItem, list } from "../xml/documents.ts";
+import { downloadsOfItem, list } from "../xml/documents.ts";
+import { downloadsAsked } from "../xml/downloads.ts";
 import { pageOrAll, readPage } from "../xml/paging.ts";
 import type { XmlRequest } from "../xml/request.ts";
 import { streamXml, xml } from "../xml/respond.ts";
@@ -19,7 +14,7 @@ import { downloadContent } from "./present.ts";
 
 /** `GET /api/v2/downloads`: the account's, newest first. */
 export async function showDownloads(request: XmlRequest): Promise<Response> {
-  return respondWithScope(request, { accountId: request.account.id });
+  return respondWith(request, downloadsAsked(request, { accountId: request.account.id }));
 }
 
 /** `GET /api/v2/downloads/{id}`. */
@@ -33,13 +28,13 @@ export async function showDownload({ account, parameters, services }: XmlRequest
 export async function showProductDownloads(request: XmlRequest): Promise<Response> {
   const { account, parameters, services } = request;
   const product = await requireProductBySkuOrId(services.db.read, account.id, parameters.sku);
-  return respondWithScope(request, { accountId: account.id, productId: product.id });
+  return respondWith(request, downloadsAsked(request, { accountId: account.id, productId: product.id }));
 }
 
 /** `GET /api/v2/orders/{id}/downloads`: the order's, newest first. */
 export async function showOrderDownloads(request: XmlRequest): Promise<Response> {
   const order = await orderInPath(request);
-  return respondWithScope(request, { accountId: order.accountId, orderId: order.id });
+  return respondWith(request, downloadsAsked(request, { accountId: order.accountId, orderId: order.id }));
 }
 
 /** `GET /api/v2/order_items/{item}/downloads`: the order item's, newest first. */
@@ -51,16 +46,6 @@ export async function showOrderItemDownloads(request: XmlRequest): Promise<Respo
     readPage(query),
     async (page) => (await searchDownloads(services.db.scan, order.accountId, scope, page)).downloads,
     () => downloadsOfItem(services.db.read, order, item.id),
-  );
-  return respondWith(request, batches);
-}
-
-function respondWithScope(request: XmlRequest, scope: DownloadScope): Promise<Response> {
-  const { services, query } = request;
-  const batches = pageOrAll(
-    readPage(query),
-    (page) => listDownloads(services.db.scan, scope, page),
-    () => allDownloads(services.db.read, scope),
   );
   return respondWith(request, batches);
 }

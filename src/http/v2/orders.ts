@@ -1,29 +1,22 @@
 import {
-  listOrders,
   type Order,
   type OrderFilter,
-  type OrderWithItems,
   orderFilters,
   requireOrder,
   sendOrderEmail,
   updateOrder,
-  withItems,
   withItsItems,
 } from "../../delivery/orders/orders.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
-import { inBatches } from "../../platform/database/batches.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { element } from "../write-xml.ts";
 import { list } from "../xml/documents.ts";
-import { pageOrAll, readPage } from "../xml/paging.ts";
+import { changeOrder, ordersAsked, storeOrder } from "../xml/orders.ts";
 import { readFields, readOptions, type XmlRequest } from "../xml/request.ts";
 import { message, streamXml, xml } from "../xml/respond.ts";
 import { lastSegment } from "../xml/suffix.ts";
 import { readEmailOptions, readOrder } from "./input.ts";
 import { orderContent, orderStatsContent, type Presenting } from "./present.ts";
-
-/** Orders per batch. Each can have many items. */
-const ordersAtOnce = 100;
 
 export const presenting = ({ account, services, now }: XmlRequest): Presenting => ({
   account,
@@ -31,23 +24,9 @@ export const presenting = ({ account, services, now }: XmlRequest): Presenting =
   now,
 });
 
-/** `GET /api/v2/orders`: the requested page, or all, newest first. */
+/** `GET /api/v2/orders`. */
 export async function showOrders(request: XmlRequest): Promise<Response> {
-  const { account, services, query, now } = request;
-  const { read, scan } = services.db;
-  const filter = readFilter(query);
-  // The query also reads orders that a filter or page number skips.
-  const lists = filter ? scan : read;
-  const batches = pageOrAll<OrderWithItems>(
-    readPage(query),
-    async (page) => withItems(read, await listOrders(scan, account.id, now, { filter, ...page })),
-    () =>
-      inBatches(
-        async ({ last, limit }) =>
-          withItems(read, await listOrders(lists, account.id, now, { filter, after: last, limit })),
-        ordersAtOnce,
-      ),
-  );
+  const batches = ordersAsked(request, readFilter(request.query));
   const shown = presenting(request);
   return streamXml(
     request,
@@ -66,29 +45,18 @@ export async function showOrderStats(request: XmlRequest): Promise<Response> {
   return xml(200, element("order", orderStatsContent(order, presenting(request))));
 }
 
-/** `POST /api/v2/orders/create`: unknown SKUs are rejected, and the email is sent unless `send_email` is false. */
+/** `POST /api/v2/orders/create`. */
 export async function createOneOrder(request: XmlRequest): Promise<Response> {
-  const { account, access, services, now } = request;
-  const test = access.key?.isTest ?? false;
-  const { sendEmail = true, ...input } = await readOrder(await readFields(request, "order"), { isNew: true });
-  const { order } = await services.orders.write(
-    { account, input: { ...input, sendEmail, test, source: "api", checksRules: true, unknownSku: "reject" }, now },
-    request.raw.signal,
-  );
+  const { account, services } = request;
+  const order = await storeOrder(request, await readOrder(await readFields(request, "order"), { isNew: true }));
   const location = `${services.accountUrl(account)}/api/v2/orders/${lastSegment(order.publicId)}`;
   return xml(201, element("order", orderContent(order, presenting(request))), { location });
 }
 
-/** `PUT /api/v2/orders/{id}/update`: an email is sent only on request. */
+/** `PUT /api/v2/orders/{id}/update`. */
 export async function updateOneOrder(request: XmlRequest): Promise<Response> {
-  const { account, parameters, services, now } = request;
-  const { sendEmail = false, ...input } = await readOrder(await readFields(request, "order"), { isNew: false });
-  const { order } = await services.db.write(async (tx) => {
-    const changed = await updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now);
-    request.change.subjectId = changed.order.publicId;
-    return changed;
-  });
-  return respondWithOrder(request, order);
+  const input = await readOrder(await readFields(request, "order"), { isNew: false });
+  return respondWithOrder(request, await changeOrder(request, input));
 }
 
 /** `POST /api/v2/orders/{id}/send_email`: queues the delivery email again, with a new download limit if one is given. */

@@ -3,21 +3,17 @@ import {
   createProduct,
   filesOfProduct,
   isStored,
-  listProducts,
   type Product,
-  type ProductSummary,
   requireProductBySkuOrId,
   requireProductToDelete,
   summarizeProduct,
-  summarizeProducts,
   updateProduct,
 } from "../../delivery/catalog/products.ts";
 import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
-import { inBatches } from "../../platform/database/batches.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { element } from "../write-xml.ts";
 import { list } from "../xml/documents.ts";
-import { pageOrAll, readPage } from "../xml/paging.ts";
+import { productsAsked } from "../xml/items.ts";
 import { readFields, type XmlRequest } from "../xml/request.ts";
 import { message, streamXml, xml } from "../xml/respond.ts";
 import { lastSegment } from "../xml/suffix.ts";
@@ -26,22 +22,12 @@ import { presenting } from "./orders.ts";
 import { productContent, productStatsContent } from "./present.ts";
 import { readProduct } from "./product-input.ts";
 
-/** `GET /api/v2/products`: the requested page, or all, by SKU. */
+/** `GET /api/v2/products`. */
 export async function showProducts(request: XmlRequest): Promise<Response> {
-  const { account, services, query } = request;
-  const { read, scan } = services.db;
-  const batches = pageOrAll<ProductSummary>(
-    readPage(query),
-    async (page) => summarizeProducts(scan, await listProducts(scan, account.id, page)),
-    () =>
-      inBatches(async ({ last, limit }) =>
-        summarizeProducts(scan, await listProducts(read, account.id, { afterSku: last?.sku, limit })),
-      ),
-  );
   const shown = presenting(request);
   return streamXml(
     request,
-    list("products", batches, (product) => element("product", productContent(product, shown))),
+    list("products", productsAsked(request), (product) => element("product", productContent(product, shown))),
   );
 }
 

@@ -36,15 +36,17 @@ export async function showDownload({ account, parameters, services }: XmlRequest
   return xml(200, element("download", downloadContent(download)));
 }
 
-function respondWithDownloads(request: XmlRequest, scope: DownloadScope): Promise<Response> {
-  const { services, query } = request;
-  const batches = pageOrAll(
+/** The requested page of downloads, or all, newest first. */
+export const downloadsAsked = ({ services, query }: XmlRequest, scope: DownloadScope) =>
+  pageOrAll(
     readPage(query),
     (page) => listDownloads(services.db.scan, scope, page),
     () => allDownloads(services.db.read, scope),
   );
+
+function respondWithDownloads(request: XmlRequest, scope: DownloadScope): Promise<Response> {
   return streamXml(
     request,
-    list("downloads", batches, (download) => element("download", downloadContent(download))),
+    list("downloads", downloadsAsked(request, scope), (download) => element("download", downloadContent(download))),
   );
 }

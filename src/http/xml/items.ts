@@ -20,11 +20,10 @@ import { readFields, type XmlRequest } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
 
-/** `GET /api/items`: the requested page, or all, by SKU. */
-export async function showItems(request: XmlRequest): Promise<Response> {
-  const { account, services, query } = request;
+/** The requested page of products, or all, by SKU. */
+export function productsAsked({ account, services, query }: XmlRequest): AsyncIterable<ProductSummary[]> {
   const { read, scan } = services.db;
-  const batches = pageOrAll<ProductSummary>(
+  return pageOrAll<ProductSummary>(
     readPage(query),
     async (page) => summarizeProducts(scan, await listProducts(scan, account.id, page)),
     () =>
@@ -32,9 +31,13 @@ export async function showItems(request: XmlRequest): Promise<Response> {
         summarizeProducts(scan, await listProducts(read, account.id, { afterSku: last?.sku, limit })),
       ),
   );
+}
+
+/** `GET /api/items`. */
+export async function showItems(request: XmlRequest): Promise<Response> {
   return streamXml(
     request,
-    list("items", batches, (product) => element("item", itemContent(product))),
+    list("items", productsAsked(request), (product) => element("item", itemContent(product))),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import {
   deleteOrder,
   expireOrder,
@@ -25,14 +26,15 @@ import { lastSegment } from "./suffix.ts";
 /** Orders per batch. Each can have many items. */
 const ordersAtOnce = 100;
 
-/** `GET /api/orders`: the requested page, or all, newest first. */
-export async function showOrders(request: XmlRequest): Promise<Response> {
-  const { account, services, query, now } = request;
+/** The requested page of orders, or all, newest first. */
+export function ordersAsked(
+  { account, services, query, now }: XmlRequest,
+  filter: OrderFilter | undefined,
+): AsyncIterable<OrderWithItems[]> {
   const { read, scan } = services.db;
-  const filter = readFilter(query);
   // The query also reads orders that a filter or page number skips.
   const lists = filter ? scan : read;
-  const batches = pageOrAll<OrderWithItems>(
+  return pageOrAll<OrderWithItems>(
     readPage(query),
     async (page) => withItems(read, await listOrders(scan, account.id, now, { filter, ...page })),
     () =>
@@ -42,6 +44,38 @@ export async function showOrders(request: XmlRequest): Promise<Response> {
         ordersAtOnce,
       ),
   );
+}
+
+/** An order as an XML document says it. */
+type SentOrder = OrderInput & { sendEmail?: boolean | undefined };
+
+/** Stores a new order. An unknown SKU is rejected, and the email is sent unless `send_email` is false. */
+export async function storeOrder(request: XmlRequest, input: SentOrder): Promise<OrderWithItems> {
+  const { account, access, services, now } = request;
+  const { sendEmail = true, ...fields } = input;
+  const test = access.key?.isTest ?? false;
+  const { order } = await services.orders.write(
+    { account, input: { ...fields, sendEmail, test, source: "api", checksRules: true, unknownSku: "reject" }, now },
+    request.raw.signal,
+  );
+  return order;
+}
+
+/** Changes the order in the path. An email is sent only on request. */
+export async function changeOrder(request: XmlRequest, input: SentOrder): Promise<Order> {
+  const { account, parameters, services, now } = request;
+  const { sendEmail = false, ...fields } = input;
+  const { order } = await services.db.write(async (tx) => {
+    const changed = await updateOrder(tx, account, parameters.id, { ...fields, sendEmail, unknownSku: "reject" }, now);
+    request.change.subjectId = changed.order.publicId;
+    return changed;
+  });
+  return order;
+}
+
+/** `GET /api/orders`. */
+export async function showOrders(request: XmlRequest): Promise<Response> {
+  const batches = ordersAsked(request, readFilter(request.query));
   return streamXml(request, list("orders", batches, orderInList));
 }
 
@@ -51,30 +85,19 @@ export async function showOrder(request: XmlRequest): Promise<Response> {
   return respondWithOrder(request, await requireOrder(services.db.read, account.id, parameters.id));
 }
 
-/** `POST /api/orders/create`: unknown SKUs are rejected, and the email is sent unless `send_email` is false. */
+/** `POST /api/orders/create`. */
 export async function createOneOrder(request: XmlRequest): Promise<Response> {
-  const { account, access, services, now } = request;
-  const test = access.key?.isTest ?? false;
-  const { sendEmail = true, ...input } = await readOrder(await readFields(request, "order"), { isNew: true });
-  const { order } = await services.orders.write(
-    { account, input: { ...input, sendEmail, test, source: "api", checksRules: true, unknownSku: "reject" }, now },
-    request.raw.signal,
-  );
+  const { account, services } = request;
+  const order = await storeOrder(request, await readOrder(await readFields(request, "order"), { isNew: true }));
   const response = await streamXml(request, orderDocument(services.db.read, order), 201);
   response.headers.set("location", `${services.accountUrl(account)}/api/orders/${lastSegment(order.publicId)}`);
   return response;
 }
 
-/** `PUT /api/orders/{id}`: an email is sent only on request. */
+/** `PUT /api/orders/{id}`. */
 export async function updateOneOrder(request: XmlRequest): Promise<Response> {
-  const { account, parameters, services, now } = request;
-  const { sendEmail = false, ...input } = await readOrder(await readFields(request, "order"), { isNew: false });
-  const { order } = await services.db.write(async (tx) => {
-    const changed = await updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now);
-    request.change.subjectId = changed.order.publicId;
-    return changed;
-  });
-  return respondWithOrder(request, order);
+  const input = await readOrder(await readFields(request, "order"), { isNew: false });
+  return respondWithOrder(request, await changeOrder(request, input));
 }
 
 /** `DELETE /api/orders/{id}`. */

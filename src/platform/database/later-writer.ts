@@ -1,3 +1,4 @@
+import { Gathering } from "../gathering.ts";
 import type { Log } from "../log.ts";
 import type { Database, Tx } from "./database.ts";
 
@@ -25,23 +26,19 @@ interface LaterWriterSettings<Note> {
  */
 export class LaterWriter<Note> {
   #waiting: Note[] = [];
-  #timer: Timer | null = null;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #gathering = new Gathering(gatheringTime, () => this.#writeAll());
 
   constructor(private readonly settings: LaterWriterSettings<Note>) {}
 
   note(note: Note): void {
     if (this.#waiting.length >= mostWaiting) return;
     this.#waiting.push(note);
-    this.#timer ??= setTimeout(() => void this.flush(), gatheringTime);
+    this.#gathering.begin();
   }
 
   /** Writes waiting notes, and resolves when done. */
   flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#writing = this.#writing.then(() => this.#writeAll());
-    return this.#writing;
+    return this.#gathering.flush();
   }
 
   async #writeAll(): Promise<void> {
