@@ -4,9 +4,12 @@ import { isReachable, Unreachable } from "./request.ts";
 /** Milliseconds after which unused code is loaded anyway. The first screen is ready by then. */
 const preloadDelay = 5_000;
 
+/** What somebody does who will soon go to another screen. */
+const earlySigns = ["pointermove", "pointerdown", "keydown"];
+
 /**
- * Code outside the first bundle. It loads on first use, or a few seconds after the page, so that it is there if the
- * service goes away later. Browsers remember a failed import for as long as the page is open, so the service is checked
+ * Code outside the first bundle. It loads on first use, when somebody begins to use the page, or a few seconds after it, so that it
+ * is there if the service goes away later. Browsers remember a failed import for as long as the page is open, so the service is checked
  * first; throws `Unreachable` while it does not answer.
  */
 export function lazyCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
@@ -18,12 +21,20 @@ export function lazyCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
     });
     return loading;
   };
-  setTimeout(() => loaded().catch(() => {}), preloadDelay);
+  const preload = () => void loaded().catch(() => {});
+  setTimeout(preload, preloadDelay);
+  for (const sign of earlySigns) addEventListener(sign, preload, { once: true, passive: true });
   return loaded;
 }
 
+let checking: Promise<boolean> | null = null;
+
 async function whenReachable<Code>(load: () => Promise<Code>): Promise<Code> {
-  if (!(await isReachable())) throw new Unreachable();
+  // What loads at the same time asks once.
+  checking ??= isReachable().finally(() => {
+    checking = null;
+  });
+  if (!(await checking)) throw new Unreachable();
   return load().catch(() => {
     throw new Error("Part of this page could not be loaded. Reload the page.");
   });

@@ -3,7 +3,7 @@ import { useLazyCode } from "../api/lazy-code.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { LoadingSection } from "./loading-section.tsx";
 
-/** What is drawn by code outside the first bundle; until it is there, a placeholder with this many lines. */
+/** What is drawn by code outside the first bundle; until it is there, a placeholder with this many lines, or nothing for 0. */
 export function Lazy<Code>({
   loaded,
   lines = 8,
@@ -16,5 +16,6 @@ export function Lazy<Code>({
 }) {
   const { code, error, retry } = useLazyCode(loaded);
   if (code) return children(code);
-  return error ? <ErrorNotice error={error} retry={retry} /> : <LoadingSection lines={lines} />;
+  if (error) return <ErrorNotice error={error} retry={retry} />;
+  return lines > 0 && <LoadingSection lines={lines} />;
 }

@@ -1,5 +1,4 @@
-import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
-import { ErrorNotice } from "../components/error-notice.tsx";
+import { lazyCode } from "../api/lazy-code.ts";
 import { Lazy } from "../components/lazy.tsx";
 
 const customerCode = lazyCode(() => import("./customer-code.ts"));
@@ -10,8 +9,8 @@ export const MissingCustomer = ({ email }: { email: string }) => (
 );
 
 /** The gifts that the customer got. Nothing until it is known that there are some. */
-export function CustomerGifts({ email }: { email: string }) {
-  const { code, error, retry } = useLazyCode(customerCode);
-  if (code) return <code.CustomerGifts email={email} />;
-  return error ? <ErrorNotice error={error} retry={retry} /> : null;
-}
+export const CustomerGifts = ({ email }: { email: string }) => (
+  <Lazy loaded={customerCode} lines={0}>
+    {({ CustomerGifts: Loaded }) => <Loaded email={email} />}
+  </Lazy>
+);

@@ -1,13 +1,10 @@
 import { Box, Flex, Paper, Skeleton, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
 import type { Totals } from "../api/types.ts";
 import { Change } from "./change.tsx";
+import { MeasureChart } from "./measure-chart.tsx";
 import type { Measure } from "./measures.ts";
 import type { Period } from "./ranges.ts";
-
-/** Loaded separately: charts are the largest part of the code, and a new store has none. */
-const chartCode = lazyCode(() => import("./measure-chart.tsx"));
 
 interface MeasureCardProps {
   measure: Measure;
@@ -62,19 +59,11 @@ export function MeasureCard({ measure, isWide, totals, before, periods, earlier,
       )}
       {note && <Box mb={periods ? "sm" : 0}>{note}</Box>}
       {periods &&
-        (periods.length > 0 ? <Chart measure={measure} periods={periods} earlier={earlier} /> : <Skeleton h={150} />)}
+        (periods.length > 0 ? (
+          <MeasureChart measure={measure} periods={periods} earlier={earlier} />
+        ) : (
+          <Skeleton h={150} />
+        ))}
     </Paper>
-  );
-}
-
-/** The figures stay readable when the chart code fails to load. */
-function Chart(chart: { measure: Measure; periods: Period[]; earlier: Period[] }) {
-  const { code, error } = useLazyCode(chartCode);
-  if (code) return <code.MeasureChart {...chart} />;
-  if (!error) return <Skeleton h={150} />;
-  return (
-    <Text size="sm" c="dimmed">
-      The chart could not be loaded. Reload the page to see it.
-    </Text>
   );
 }

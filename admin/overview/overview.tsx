@@ -1,18 +1,17 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
-import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
+import { lazyCode } from "../api/lazy-code.ts";
 import { useRights } from "../api/session.ts";
 import { useSetup } from "../api/setup.ts";
 import { useAttention, useHasFigures, useKeptEmails, useStats } from "../api/stats.ts";
-import type { Transfers } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
+import { Lazy } from "../components/lazy.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import type { AttentionList } from "./attention.tsx";
 import { KeptEmails } from "./kept-emails.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measuresOf } from "./measures.ts";
 import { OrderUsage } from "./order-usage.tsx";
-import type { PeriodTable } from "./period-table.tsx";
 import { periodFilter, periodsOf, rangeOf } from "./ranges.ts";
 import { isSetupShown, SetUp } from "./set-up.tsx";
 import { TopProducts } from "./top-products.tsx";
@@ -103,24 +102,20 @@ function Figures({ stats, earlier, kept }: ReturnType<typeof useFigures> & { kep
               Dashed lines show the period before.
             </Text>
           )}
-          {view === "table" && <LazyPeriodTable periods={periods} measures={measures} />}
+          {view === "table" && (
+            <Lazy loaded={tableCode}>{(code) => <code.PeriodTable periods={periods} measures={measures} />}</Lazy>
+          )}
           {data && <OrderUsage stats={data} />}
           <TopProducts products={data?.products} />
-          {data && data.transfers.ended > 0 && <LazyBrokenDownloads transfers={data.transfers} />}
+          {data && data.transfers.ended > 0 && (
+            <Lazy loaded={brokenCode} lines={0}>
+              {(code) => <code.BrokenDownloads transfers={data.transfers} />}
+            </Lazy>
+          )}
         </>
       )}
     </>
   );
-}
-
-function LazyBrokenDownloads({ transfers }: { transfers: Transfers }) {
-  const { code } = useLazyCode(brokenCode);
-  return code && <code.BrokenDownloads transfers={transfers} />;
-}
-
-function LazyPeriodTable(props: Parameters<typeof PeriodTable>[0]) {
-  const { code } = useLazyCode(tableCode);
-  return code && <code.PeriodTable {...props} />;
 }
 
 /** A store where all is well loads none of it. */
@@ -129,11 +124,10 @@ function LazyAttention({ attention }: Parameters<typeof AttentionList>[0]) {
   const mayHaveTasks = data
     ? Object.values(data).some((group) => ("total" in group ? group.total > 0 : group.limit !== null))
     : error !== null;
-  return mayHaveTasks ? <LoadedAttention attention={attention} /> : null;
-}
-
-function LoadedAttention(props: Parameters<typeof AttentionList>[0]) {
-  const { code, error, retry } = useLazyCode(attentionCode);
-  if (error) return <ErrorNotice error={error} retry={retry} />;
-  return code && <code.AttentionList {...props} />;
+  if (!mayHaveTasks) return null;
+  return (
+    <Lazy loaded={attentionCode} lines={0}>
+      {(code) => <code.AttentionList attention={attention} />}
+    </Lazy>
+  );
 }

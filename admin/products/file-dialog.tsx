@@ -1,9 +1,8 @@
 import { Button, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { LoadingSection } from "../components/loading-section.tsx";
+import { lazyCode } from "../api/lazy-code.ts";
+import { Lazy } from "../components/lazy.tsx";
 
 /** The dialogs of a file. Most screens do not need them. */
 const dialogsCode = lazyCode(() => import("./file-dialogs.ts"));
@@ -41,7 +40,9 @@ export function FileDialog({ act, title, size, children }: FileDialogProps) {
 }
 
 function Content({ children }: { children: (dialogs: Dialogs) => ReactNode }) {
-  const { code, error, retry } = useLazyCode(dialogsCode);
-  if (code) return children(code);
-  return error ? <ErrorNotice error={error} retry={retry} /> : <LoadingSection lines={4} />;
+  return (
+    <Lazy loaded={dialogsCode} lines={4}>
+      {children}
+    </Lazy>
+  );
 }

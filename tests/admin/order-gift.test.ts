@@ -8,7 +8,8 @@ const { service, at, order, emails, makeOrder } = await startOrderScreens();
 
 const day = 24 * 3_600_000;
 /** In UTC, as the browser of these tests is. */
-const later = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 16);
+const from = Date.now();
+const later = (days: number) => new Date(from + days * day).toISOString().slice(0, 16);
 const idOn = (address: string) => address.split("/").at(-1) ?? "";
 
 test("an order is made as a gift, and says for whom, with what words and for when", async () => {

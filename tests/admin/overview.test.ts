@@ -101,8 +101,8 @@ describe("the overview", () => {
     await figure("Orders").getByText("2", { exact: true }).first().waitFor();
     await figure("Downloads").getByText("1", { exact: true }).first().waitFor();
     await figure("Delivered").getByText("7 bytes", { exact: true }).first().waitFor();
-    await page.locator(".recharts-surface").nth(3).waitFor();
-    expect(await page.locator(".recharts-surface").count()).toBe(4);
+    await page.locator(".measure-chart").nth(3).waitFor();
+    expect(await page.locator(".measure-chart").count()).toBe(4);
     await page.getByRole("link", { name: "Item MAP" }).waitFor();
 
     // Without a mail server nothing is sent, and what is kept instead is said beside it.
@@ -121,7 +121,7 @@ describe("the overview", () => {
     expect(await table.getByRole("row").nth(1).getByRole("cell").first().textContent()).toBe("2");
     await page.goBack();
     await page.waitForURL("**/admin?days=7");
-    await page.locator(".recharts-surface").first().waitFor();
+    await page.locator(".measure-chart").first().waitFor();
   });
 
   test("keeps the labels of its charts within their cards, each on one line", async () => {
@@ -148,7 +148,7 @@ describe("the overview", () => {
         ["Delivered", "20 bytes"],
       ] as const) {
         const card = page.getByRole("region", { name, exact: true });
-        const labels = card.locator(".recharts-yAxis-tick-labels text");
+        const labels = card.locator(".chart-values span");
         await labels.filter({ hasText: label }).waitFor();
         const start = (await card.getByRole("heading").boundingBox())?.x ?? 0;
         for (const one of await labels.all()) {
@@ -172,7 +172,7 @@ describe("the overview", () => {
     // 365 days are 52 weeks and a day.
     expect(await table.getByRole("row").count()).toBe(54);
     await page.goto(`${service.url}/admin?days=365`);
-    const ticks = page.locator(".recharts-xAxis-tick-labels").first().locator("text");
+    const ticks = page.locator(".chart-days").first().locator("span");
     await ticks.first().waitFor();
     const labels = await ticks.allTextContents();
     expect(labels).toContain(String(new Date().getUTCFullYear()));

@@ -108,11 +108,11 @@ describe("the code of the administration area", () => {
     expect(asked).toEqual([]);
   });
 
-  test("without its charts still shows the figures, and says that a chart is missing", async () => {
-    await page.route("**/admin/assets/measure-chart-*.js", (route) => route.abort());
-    await page.goto("/admin");
+  test("without its table still shows the figures, and says that a part is missing", async () => {
+    await page.route("**/admin/assets/period-table-*.js", (route) => route.abort());
+    await page.goto("/admin?view=table");
     const orders = page.getByRole("region", { name: "Orders", exact: true });
-    await orders.getByText("The chart could not be loaded.").waitFor();
+    await page.getByRole("alert").getByText("Part of this page could not be loaded.").waitFor();
     await orders.getByText("1", { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await visitEverySection();

@@ -10,7 +10,8 @@ import { addItem } from "../../support/store.ts";
 import { v3 } from "../../support/v3.ts";
 
 const day = 24 * 3_600_000;
-const at = (days: number) => `${new Date(Date.now() + days * day).toISOString().slice(0, 19)}+00:00`;
+const from = Date.now();
+const at = (days: number) => `${new Date(from + days * day).toISOString().slice(0, 19)}+00:00`;
 /** What each wrong field has to say. */
 const sentences = ({ body }: { body: { errors: { field: string; message: string }[] } }) =>
   Object.fromEntries(body.errors.map(({ field, message }) => [field, message]));

@@ -1,0 +1,2 @@
+export { OrderDetail } from "./order-detail.tsx";
+export { OrderNew } from "./order-new.tsx";

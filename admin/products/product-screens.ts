@@ -1,0 +1,2 @@
+export { ProductDetail } from "./product-detail.tsx";
+export { ProductNew } from "./product-new.tsx";
