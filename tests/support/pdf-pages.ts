@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 
-const library = join(import.meta.dir, "../../node_modules/pdfjs-dist/build");
+const library = join(import.meta.dir, "../../node_modules/unpdf/dist");
 
 /** A rendered page of a PDF: its picture, and where it has ink. */
 export interface RenderedPage {
@@ -35,8 +35,7 @@ export async function renderPdf(bytes: Uint8Array): Promise<RenderedPage[]> {
 function load(page: Page, base64: string): Promise<number> {
   return page.evaluate(
     `(async () => {
-      const pdfjs = await import("/pdf.min.mjs");
-      pdfjs.GlobalWorkerOptions.workerSrc = "/pdf.worker.min.mjs";
+      const pdfjs = await import("/pdfjs.mjs");
       const data = Uint8Array.from(atob(${JSON.stringify(base64)}), (one) => one.charCodeAt(0));
       window.pdf = await pdfjs.getDocument({ data }).promise;
       return window.pdf.numPages;
