@@ -85,13 +85,12 @@ export async function ask(
   throw new ApiProblem(response.status, detail, errors);
 }
 
-/** Whether the service answers anything at all before `signal` ends the wait. */
-export async function isReachable(signal?: AbortSignal): Promise<boolean> {
-  return request("GET", "session", undefined, { signal }).then(
-    () => true,
-    (error) => !(error instanceof Unreachable),
+/** Whether the service, and not only a proxy in front of it, answers before `signal` ends the wait. */
+export const isReachable = (signal?: AbortSignal): Promise<boolean> =>
+  fetch("/admin", { method: "HEAD", cache: "no-store", signal: signal ?? null }).then(
+    ({ ok }) => ok,
+    () => false,
   );
-}
 
 /** `page=2&q=ann`, without what is empty. */
 export function queryString(values: Record<string, string | number | boolean | null | undefined>): string {
