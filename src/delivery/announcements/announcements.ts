@@ -43,11 +43,13 @@ interface NewAnnouncement {
   note: string | null;
   /** The member's email address; null for a program. */
   createdBy: string | null;
-  /** Announce again to customers who were already told about this version. */
+  /** Send it again to customers who were already told about this version. */
   again: boolean;
 }
 
-/** Which orders the announcement reaches: if customers can renew links themselves, also those whose links have ended. */
+/**
+ * Which orders the announcement reaches. If customers can renew links themselves, this includes orders whose links have ended.
+ */
 export const whichBuyers = (account: Pick<Account, "selfServiceRenewals">, now: Instant) => ({
   now,
   renewable: account.selfServiceRenewals > 0,
@@ -58,14 +60,11 @@ export function countRecipients(db: Pick<Database, "scan">, account: Account, fi
   return countBuyers(db.scan, file, whichBuyers(account, now), optOuts(db.scan, account.id));
 }
 
-/** Order items that a preview looks at per query, and the number of queries. */
+/** Order items that a preview reads per query, and the number of queries. */
 const previewItems = 500;
 const previewQueries = 10;
 
-/**
- * The newest order (row number) that an announcement about the file would reach now; null if none of the newest would
- * be.
- */
+/** The newest order (row number) that an announcement about the file would reach now; null if it reaches none of the newest. */
 export async function firstRecipient(
   db: Pick<Database, "scan">,
   account: Account,
@@ -85,8 +84,8 @@ export async function firstRecipient(
 }
 
 /**
- * Starts an announcement of a file's current version: a worker queues the emails. Throws `not_found`, `invalid` for the
- * note, and `in_use` if the product's customers are being told, or were told about this version and `again` is not set.
+ * Starts an announcement of a file's current version: a worker queues the emails. Throws `not_found`, `invalid` for the note, and
+ * `in_use` if an announcement of the product is running, or if customers were told about this version and `again` is not set.
  */
 export async function beginAnnouncement(
   db: Database,
@@ -142,7 +141,7 @@ async function rejectTold(tx: Tx, { productId, fileId }: FileOfBuyers, version: 
   }
 }
 
-/** One page of the product's announcements, newest first, and how many there are. */
+/** One page of the product's announcements, newest first, and their total number. */
 export async function listAnnouncements(
   reader: Reader,
   productId: number,
@@ -176,7 +175,7 @@ const underway = prepared<{ now: Instant }, Announcement>((db, { now }) =>
     .orderBy("id"),
 );
 
-/** When the next announcement goes on that waits for another day; null if none does. */
+/** When the next announcement that waits for another day continues; null if none waits. */
 export async function nextResumption(reader: Reader): Promise<Instant | null> {
   const next = reader.selectFrom("announcements").select(({ fn }) => fn.min("resumes_at").as("at"));
   return (await next.where("state", "=", "sending").executeTakeFirst())?.at ?? null;

@@ -17,7 +17,7 @@ export async function optOut(tx: Tx, accountId: number, address: string, now: In
     .execute();
 }
 
-/** Lets the address get such emails again. Also used to forget a customer. */
+/** Lets the address get such emails again. Also used when a customer is erased. */
 export async function forgetOptOut(tx: Tx, accountId: number, address: string): Promise<void> {
   await tx
     .deleteFrom("update_opt_outs")

@@ -11,7 +11,7 @@ export const hashesOfAddress = (accountId: number, address: string): string[] =>
 const hashOf = (accountId: number, address: string) =>
   new Bun.CryptoHasher("sha256").update(`${accountId} ${address}`).digest("hex");
 
-/** Those of the hashes that already have an email of the announcement. */
+/** Returns the hashes that already have an email of the announcement. */
 export async function knownRecipients(reader: Reader, announcementId: number, hashes: string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const known = await reader
@@ -41,7 +41,7 @@ export async function addRecipient(
 export const emailsOf = (reader: Reader, announcementId: number) =>
   reader.selectFrom("announcement_recipients").select("email_id").where("announcement_id", "=", announcementId);
 
-/** For a customer who is erased. */
+/** Used when a customer is erased. */
 export async function forgetRecipient(tx: Tx, accountId: number, address: string): Promise<void> {
   await tx
     .deleteFrom("announcement_recipients")

@@ -12,10 +12,10 @@ import { announcementsUnderway, lockUnderway, nextResumption, saveProgress, whic
 import { hasOptedOut } from "./opt-outs.ts";
 import { addRecipient, emailsOf, hashesOfAddress, hashOfAddress, knownRecipients } from "./recipients.ts";
 
-/** Milliseconds between two looks for announcements. */
+/** Milliseconds between two searches for announcements. */
 const poll = 1_000;
 
-/** Milliseconds between two steps, to let others write; and while requests keep the server busy. */
+/** Milliseconds between two steps, so that others can write. Also the pause while requests keep the server busy. */
 const rest = 20;
 const busyRest = 500;
 
@@ -55,13 +55,13 @@ async function queueAnnouncements(
 /** Order items per transaction: a few milliseconds of work. */
 const itemsAtOnce = 40;
 
-/** Most waiting emails of one announcement, so that it can be stopped and others are not held up. */
+/** Most waiting emails of one announcement. The limit lets it be stopped, and keeps it from holding up others. */
 const mostWaiting = 200;
 
 /**
- * Queues the next emails of an announcement and saves its progress in the same transaction: each address gets one
- * email, however often this is interrupted and on however many servers it runs. Each email counts toward the daily
- * allowance; beyond it, emails wait for the next day (UTC). Returns whether more may be queued now.
+ * Queues the next emails of an announcement and saves its progress in the same transaction. So each address gets one email, even
+ * if the work is interrupted or runs on several servers. Each email counts toward the daily allowance; beyond it, emails wait for
+ * the next day (UTC). Returns whether more may be queued now.
  */
 async function queueNextAnnouncements(
   tx: Tx,

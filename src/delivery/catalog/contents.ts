@@ -6,7 +6,7 @@ import { InvalidFields, rejectFields } from "../../platform/errors.ts";
 import { segmentProblem, withoutInvisible } from "../../platform/text.ts";
 import { liveProducts } from "./live.ts";
 
-// What a bundle, a product that holds others, contains. Each of its orders has an item of its own for each content.
+// The contents of a bundle, a product that holds others. In each order of the bundle, every content has an item of its own.
 
 /** Most products that one product holds. */
 export const mostContents = 50;
@@ -27,20 +27,20 @@ export interface StoredContent {
   quantity: number;
 }
 
-/** A product as it is read, with its contents. */
+/** A product with its contents, as read from the database. */
 interface Holding {
   id: number;
   storedContents: string | null;
 }
 
-/** The contents of a product cannot be what the caller asks for. */
+/** The product cannot have the contents that the caller asks for. */
 export class WrongContents extends InvalidFields {
   constructor(message: string) {
     super([{ field: "contents", message }]);
   }
 }
 
-/** Why a product cannot have these contents, whichever products there are; null if it can. */
+/** Why no product can have these contents; null if a product can. Does not check which products exist. */
 export function contentsProblem(contents: Content[]): string | null {
   if (contents.length > mostContents) return `must contain at most ${mostContents} products`;
   const skus = new Set<string>();
@@ -101,8 +101,9 @@ const holding = prepared<{ accountId: number; pair: string }, { sku: string }>((
 );
 
 /**
- * Replaces what the product holds; absent contents do not change. Orders that exist keep their items. The caller has
- * locked the product, and gets it back as it is now. Throws `WrongContents` for a SKU that no product has, and if a bundle would hold a bundle.
+ * Replaces the product's contents; absent contents do not change. Existing orders keep their items. The caller has locked the
+ * product. Returns the product as it is now. Throws `WrongContents` for a SKU that no product has, and if a bundle would hold a
+ * bundle.
  */
 export async function setContents<Product extends Holding & { accountId: number }>(
   tx: Tx,
@@ -112,7 +113,7 @@ export async function setContents<Product extends Holding & { accountId: number 
   if (contents === undefined) return product;
   const { id, accountId } = product;
   rejectFields([{ field: "contents", message: contentsProblem(contents) }]);
-  // Two changes at once could otherwise make each of two products hold the other.
+  // Without this lock, two simultaneous changes could make two products hold each other.
   await lockNames(tx, [`contents of ${accountId}`]);
   const pairs: [number, number][] = [];
   if (contents.length > 0) {

@@ -10,7 +10,7 @@ import { lockProduct } from "./product-lookup.ts";
 import { type Product, productColumns } from "./queries.ts";
 
 /**
- * Stores a new cover of the product, whatever type the sender claims; the old one's bytes are removed later. Throws
+ * Stores a new cover of the product; the old one's bytes are removed later. Ignores the type that the sender claims. Throws
  * `not_found`, or `invalid` if it is not a PNG, JPEG or WebP, or is too large.
  */
 export async function changeCover(
@@ -35,8 +35,8 @@ export function coverUrl(base: string, { id, coverSha256 }: Pick<Product, "id" |
 }
 
 /**
- * The cover with this URL; null for none. Old URLs are not found, and covers cannot be found by counting through
- * products.
+ * The cover with this URL; null if there is none. A URL works only for the current content, so nobody can find covers by counting
+ * through products.
  */
 export async function coverAt(
   reader: Reader,
@@ -74,7 +74,7 @@ async function replaceCover(
     .executeTakeFirstOrThrow();
 }
 
-/** For a product that is losing its cover. The caller has locked it. */
+/** Removes the bytes of a cover that the product is losing. The caller has locked the product. */
 export async function removeCoverBytes(tx: Tx, id: number): Promise<void> {
   const before = await lockRows(tx, "products")
     .where("id", "=", id)

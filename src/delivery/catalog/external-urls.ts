@@ -6,7 +6,7 @@ export interface ExternalUrl {
   name: string;
 }
 
-/** The longest URL that browsers and proxies accept for certain. */
+/** The longest URL that all browsers and proxies accept. */
 const longestUrl = 2000;
 
 /** A message if customers cannot be sent to `url`; otherwise null. */
@@ -19,7 +19,7 @@ export function externalUrlProblem(url: string): string | null {
   return null;
 }
 
-/** The host name of a stored URL, which tells a customer where it leads. */
+/** The host name of a stored URL. It shows the customer where the link leads. */
 export function hostOf(url: string): string {
   return new URL(url).host;
 }

@@ -22,13 +22,13 @@ export type Platform = (typeof platforms)[number];
 export const platformNamed = (name: string | null | undefined): Platform | null =>
   platforms.find((one) => one === name) ?? null;
 
-/** What update feeds say about a version of a file. A version is in feeds once it has a version and a platform. */
+/** What update feeds say about a version of a file. Feeds include it once it has a version and a platform. */
 export interface FileRelease {
-  /** Of the program, such as 1.4.2; null if it was not said. */
+  /** The program's version, such as 1.4.2; null if unknown. */
   version: string | null;
-  /** Null if it was not said. */
+  /** Null if unknown. */
   platform: Platform | null;
-  /** By the program's developer, for its updater; passed on as it is. Null for none. */
+  /** Made by the program's developer for its updater, and passed on unchanged. Null for none. */
   signature: string | null;
 }
 
@@ -41,7 +41,7 @@ export const longestSignature = 2_000;
 /** Most characters of a version. */
 export const longestVersion = 64;
 
-/** Up to four numbers, then what semver.org allows: feeds are compared by it. */
+/** Up to four numbers, then a suffix as semver.org allows. Feeds compare versions by it. */
 const versionShape = /^\d{1,9}(\.\d{1,9}){0,3}(-[\dA-Za-z.-]+)?(\+[\dA-Za-z.-]+)?$/;
 
 /** A message if `version` cannot be a program's version; null otherwise. */
@@ -56,11 +56,11 @@ export function signatureProblem(signature: string): string | null {
 
 const unsaid: FileRelease = { version: null, platform: null, signature: null };
 
-/** What is said about a version of a file, found by `releasesOfFiles`. */
+/** The release details of a version of a file, from the result of `releasesOfFiles`. */
 export const releaseOf = (releases: Map<string, FileRelease>, fileId: number, number: number): FileRelease =>
   releases.get(releaseKey(fileId, number)) ?? unsaid;
 
-/** What is said about the versions of these files (row numbers), for `releaseOf`. */
+/** The release details of all versions of these files (row numbers), for `releaseOf`. */
 export async function releasesOfFiles(reader: Reader, fileIds: number[]): Promise<Map<string, FileRelease>> {
   if (fileIds.length === 0) return new Map();
   const rows = await releaseRows(reader, { ids: JSON.stringify(fileIds) });
@@ -89,7 +89,9 @@ const releaseRows = prepared<{ ids: string }, ReleaseRow>((db, { ids }) =>
     .where("file_id", "in", valueSet(db, "integer", ids)),
 );
 
-/** Sets what is said about a version of a file; absent fields do not change. The caller has checked that it exists. */
+/**
+ * Sets the release details of a version of a file; absent fields do not change. The caller has checked that the version exists.
+ */
 export async function setFileRelease(
   tx: Tx,
   accountId: number,

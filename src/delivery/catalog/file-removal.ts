@@ -20,7 +20,7 @@ export async function deleteFile(
   id: number,
   { force, now }: { force: boolean; now: Instant },
 ): Promise<{ filename: string }> {
-  // First, so that nobody attaches or deletes the file meanwhile.
+  // This comes first, so that nobody attaches or deletes the file meanwhile.
   const deleted = await tx
     .updateTable("files")
     .set({ deleted_at: now })

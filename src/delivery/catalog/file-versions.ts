@@ -19,9 +19,9 @@ interface FileOfProduct {
   fileId: number;
 }
 
-/** What a member or a program says about a new version. */
+/** Details that a member or a program gives with a new version. */
 export interface VersionNews {
-  /** What is new, for customers; empty for nothing. */
+  /** What is new, for customers; may be empty. */
   note: string;
   /** The member's email address; null for a program. */
   addedBy: string | null;
@@ -50,11 +50,10 @@ const lockedColumns = [
 ] as const;
 
 /**
- * Makes the content of an uploaded file, `sourceId`, the newest version of a product's file, in every product that has
- * this file. Links, counts and limits continue, and the current version becomes an earlier one. The uploaded file
- * ceases to exist. Returns the version's number and the product. Throws `not_found` for the product and its file,
- * `invalid` if the source is not a file of the account or is the file itself, and `in_use` if products have the source
- * or it has earlier versions.
+ * Makes the content of an uploaded file, `sourceId`, the newest version of a product's file, in every product that has this file.
+ * Links, counts and limits continue, and the current version becomes an earlier one. The uploaded file no longer exists
+ * separately. Returns the version's number and the product. Throws `not_found` for the product and its file, `invalid` if the
+ * source is not a file of the account or is the file itself, and `in_use` if products have the source or it has earlier versions.
  */
 export async function addFileVersion(
   tx: Tx,
@@ -91,7 +90,7 @@ export async function addFileVersion(
   return { number, product: locked };
 }
 
-/** Orders with a separate limit for large files may have downloads left now, or none. */
+/** In orders with a separate limit for large files, the new size can change whether downloads are left. */
 async function noteChangedSize(tx: Tx, fileId: number): Promise<void> {
   const attached = tx.selectFrom("product_files").select("product_id as productId").where("file_id", "=", fileId);
   for (const { productId } of await attached.execute()) await noteChangedProduct(tx, productId);

@@ -14,8 +14,8 @@ export const isAddedAfter = (file: Pick<ProductFile, "externalUrl" | "versionAdd
   isStored(file) && (file.versionAddedAt ?? file.createdAt) > time;
 
 /**
- * Each file with the newest version that was added by `until`, among the current one and those before it whose content is
- * kept; null if there is none.
+ * Each file with its newest version added by `until`, current or earlier. Earlier versions count only if their content is kept.
+ * Null if there is none.
  */
 export async function versionsUntil<File extends ProductFile>(
   reader: Reader,
@@ -34,9 +34,9 @@ export async function versionsUntil<File extends ProductFile>(
 }
 
 /**
- * The files as an order delivers them whose updates end at `until` (null for never): each with its version of then. What
- * has none, because it was added later, is left out only if it is of a newer version than the other files. What carries the
- * stamp of an order is always current.
+ * The files of an order whose updates end at `until` (null for never), each with its newest version added by then. A file added
+ * later has no such version; it is left out only if it belongs to a newer version than the other files. Files that carry the
+ * order's stamp are always current.
  */
 export async function filesUntil<File extends ProductFile>(
   reader: Reader,
@@ -62,7 +62,7 @@ export async function filesUntil<File extends ProductFile>(
   });
 }
 
-/** The first version has not changed. */
+/** The first version has not changed since it was added. */
 const changedAt = ({ version, versionAddedAt }: Partial<EarlierVersion>): Instant | null =>
   version === 1 ? null : (versionAddedAt ?? null);
 
@@ -72,7 +72,7 @@ interface EarlierVersion extends Pick<ProductFile, VersionColumn | "versionAdded
   fileId: number;
 }
 
-/** Oldest first. Not those that the owner has taken back by making an earlier one current. */
+/** Oldest first. Leaves out versions that the owner withdrew by making an earlier one current. */
 const earlierVersions = prepared<{ ids: string; until: Instant }, EarlierVersion>((db, { ids, until }) =>
   db
     .selectFrom("file_versions as earlier")

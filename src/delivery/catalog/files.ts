@@ -36,8 +36,8 @@ export async function createFile(
 }
 
 /**
- * Gives a stored file of the account another name, in every product that has it. Its links continue: its number identifies
- * it. Throws `invalid` for a wrong file name, and `not_found`.
+ * Renames a stored file of the account, in every product that has it. Its links keep working: its number identifies it. Throws
+ * `invalid` for a wrong file name, and `not_found`.
  */
 export async function renameFile(tx: Tx, accountId: number, id: number, filename: string): Promise<ProductFile> {
   rejectFields([{ field: "filename", message: filenameProblem(filename) }]);
@@ -53,7 +53,7 @@ export async function renameFile(tx: Tx, accountId: number, id: number, filename
   return renamed;
 }
 
-/** Records a file that does not exist here, for its downloads counted by another service. No product delivers it. */
+/** Records a file that does not exist here, to hold downloads that another service counted. No product delivers it. */
 export async function recordFormerFile(
   tx: Tx,
   accountId: number,
@@ -84,8 +84,9 @@ export function filenameProblem(filename: string): string | null {
 }
 
 /**
- * One page of the account's stored files, newest first, and the total. `text`: only files whose names start with it, in any
- * case, and those of the newest 5,000 whose names contain all its words, one of three characters or more, without accents.
+ * One page of the account's stored files, newest first, and the total. With `text`, finds files whose names start with it, in any
+ * case. Also finds those of the newest 5,000 files whose names contain all its words; accents are ignored, and at least one word
+ * needs three characters.
  */
 export async function listFiles(
   reader: Reader,
@@ -104,7 +105,7 @@ export async function listFiles(
   return { files, total: count };
 }
 
-/** Most files that a search for parts of a name looks at. */
+/** Most files that are searched for parts of a name. */
 const mostLookedAt = 5_000;
 
 /** The row numbers of the newest files whose names contain all words of the text. */
@@ -112,7 +113,7 @@ async function idsContaining(reader: Reader, accountId: number, text: string): P
   const parts = foldAccents(text)
     .split(" ")
     .filter((part) => part !== "");
-  // One or two characters stand inside too many names.
+  // One or two characters occur in too many names.
   if (!parts.some((part) => [...part].length >= shortestPart)) return [];
   const newest = await storedFiles(reader, accountId)
     .select(["id", "filename"])

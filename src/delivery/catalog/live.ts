@@ -13,6 +13,6 @@ export const liveProducts = (db: Reader) => db.selectFrom("products as product")
 /** As `liveProducts`, each locked until the transaction ends. */
 export const lockLiveProducts = (tx: Tx) => lockRows(tx, "products").where("deleted_at", "is", null);
 
-/** For a condition: a stored file, no external link, that was not deleted. */
+/** For a condition: a stored file (not an external link) that was not deleted. */
 export const isLiveFile = ({ and, eb }: ExpressionBuilder<Schema, "files">) =>
   and([eb("deleted_at", "is", null), eb("storage_key", "is not", null)]);

@@ -83,8 +83,8 @@ export async function addProductFile(
 }
 
 /**
- * Moves one of the product's stored files to a position, counted from 1; too large a number means the last one. Throws
- * `not_found` for the product, and for a file it does not have.
+ * Moves one of the product's stored files to a position, counted from 1; a number that is too large means the last position.
+ * Throws `not_found` for the product, and for a file it does not have.
  */
 export async function moveProductFile(
   tx: Tx,
@@ -161,7 +161,7 @@ function countProblem(list: unknown[] = [], name: string): string | null {
   return list.length > mostFiles ? `must contain at most ${mostFiles} ${name}` : null;
 }
 
-/** Those of the numbers that are stored files of the account, locked until the transaction ends. */
+/** Returns the numbers that are stored files of the account. Locks these files until the transaction ends. */
 async function lockFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<Set<number>> {
   if (fileIds.length === 0) return new Set();
   const locked = await lockRows(tx, "files")

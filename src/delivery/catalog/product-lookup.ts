@@ -34,8 +34,8 @@ export async function requireProductById(reader: Reader, accountId: number, id: 
 }
 
 /**
- * The product with this SKU; or, if no product has or had it, the one with this row number (docs/reference/v2-interface.md,
- * Products). So the SKU of a deleted product never finds another. Throws `UnknownProduct`.
+ * The product with this SKU. If no product has or had this SKU, the product with this row number (docs/reference/v2-interface.md,
+ * Products). So the SKU of a deleted product never finds another product. Throws `UnknownProduct`.
  */
 export async function requireProductBySkuOrId(reader: Reader, accountId: number, text: string): Promise<Product> {
   const sku = skuProblem(text) ? null : text;
@@ -82,7 +82,7 @@ export async function lockProductRow(tx: Tx, id: number): Promise<void> {
   await lockRows(tx, "products").where("id", "=", id).execute();
 }
 
-/** Locks those of the products that are not deleted, in the order of their row numbers, until the transaction ends. */
+/** Locks the products that are not deleted, in the order of their row numbers, until the transaction ends. */
 export async function lockLiveProductsById(tx: Tx, ids: number[]): Promise<number[]> {
   const locked = await lockLive(tx, { ids: JSON.stringify(ids) });
   return locked.map(({ id }) => id);

@@ -55,7 +55,7 @@ interface NewProduct {
   archivedAt?: Instant | null | undefined;
   /** Hours until the links of new orders expire; null for the account's. */
   orderExpirationInHours?: number | null | undefined;
-  /** The start of these hours; default: the order. */
+  /** When these hours start; default: at the order. */
   expiresFrom?: Product["expiresFrom"] | undefined;
   /** Downloads of each file in new orders; null for the account's. */
   downloadLimit?: number | null | undefined;
@@ -65,7 +65,7 @@ interface NewProduct {
   largeFileDownloadLimit?: number | null | undefined;
   /** Devices that may use each license key; null for any number. */
   deviceLimit?: number | null | undefined;
-  /** Days for which new orders get updates; null for without end. */
+  /** Days for which new orders get updates; null for no limit. */
   updatesForDays?: number | null | undefined;
   /** Where license keys come from; default: `pool`. */
   licenseSource?: Product["licenseSource"] | undefined;
@@ -225,7 +225,7 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
     .execute();
 }
 
-/** The address of update feeds is made when they are first switched on, and stays. */
+/** Update feeds get an address when they are first switched on. It never changes. */
 const updateColumns = (updates: Product["updates"], guid: string | null) => ({
   updates,
   update_guid: updates === "off" ? guid : (guid ?? randomIdentifier()),
@@ -256,7 +256,7 @@ function productProblems(
   return [...wrong, ...rules.filter(({ field }) => !unread.has(field))];
 }
 
-/** How license keys of the product are made, and for which account; undefined if they are not made. */
+/** How the product's license keys are made, and for which account; undefined if its keys are not made here. */
 export function keyMakerOf(
   reader: Reader,
   id: number,
@@ -269,7 +269,7 @@ export function keyMakerOf(
     .executeTakeFirst();
 }
 
-/** The order item (row number) up to which orders of the product get no license keys; null for none. */
+/** The order item (row number) up to which orders of the product get no license keys; null if there is no such limit. */
 export async function keysAfterItem(reader: Reader, id: number): Promise<number | null> {
   const row = await reader
     .selectFrom("products")

@@ -17,7 +17,7 @@ export class ProgramIdTaken extends InvalidFields {
   }
 }
 
-/** Why programs cannot know a product by these ids; null if they can. */
+/** Why these ids cannot identify a product to programs; null if they can. */
 export function programIdsProblem(ids: string[]): string | null {
   if (ids.length > mostProgramIds) return `must contain at most ${mostProgramIds} IDs`;
   const problems = ids.map((id) => textProblem(visibleText(id), { shortest: 1, longest: longestProgramId }));
@@ -76,8 +76,8 @@ const skuRow = prepared<{ accountId: number; programId: string }, { sku: string 
 );
 
 /**
- * Replaces the ids by which programs know the product; absent ones do not change. The caller has locked the product.
- * Throws `invalid`, as `ProgramIdTaken` if another product of the account has one of them.
+ * Replaces the ids by which programs know the product; absent ids do not change. The caller has locked the product. Throws
+ * `invalid`, as `ProgramIdTaken` if another product of the account has one of them.
  */
 export async function setProgramIds(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function setProgramIds(
   if (programIds === undefined) return;
   rejectFields([{ field: "programIds", message: programIdsProblem(programIds) }]);
   await tx.deleteFrom("product_program_ids").where("product_id", "=", id).execute();
-  // One after another, so that the error names the one that is taken.
+  // Inserts one id at a time, so that the error names the one that is taken.
   for (const [index, programId] of [...new Set(programIds.map(visibleText))].entries()) {
     try {
       await tx

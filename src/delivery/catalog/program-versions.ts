@@ -1,7 +1,7 @@
 /**
- * Compares two versions that `versionProblem` accepts: negative if `one` is older. Numbers count as numbers, and missing
- * ones as 0. What follows a hyphen makes a version older than the same without, and is compared as semver.org says;
- * what follows a plus sign does not count.
+ * Compares two versions that `versionProblem` accepts: negative if `one` is older. Numbers are compared as numbers; missing ones
+ * are 0. A version with a hyphen suffix is older than the same version without it, and suffixes are compared as semver.org says.
+ * Anything after a plus sign is ignored.
  */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [partsOf(one), partsOf(other)];
@@ -18,7 +18,9 @@ function partsOf(version: string): { numbers: number[]; before: string[] } {
   return { numbers: numbers.split(".").map(Number), before: before.length === 0 ? [] : before.join("-").split(".") };
 }
 
-/** Compares what stands after the hyphens: numbers before words, and the longer of two that begin alike is newer. */
+/**
+ * Compares the suffixes after the hyphens. Numbers come before words; if one suffix continues the other, the longer one is newer.
+ */
 function compareBefore(left: string[], right: string[]): number {
   if (left.length === 0 || right.length === 0) return right.length - left.length;
   for (const [index, word] of left.entries()) {
@@ -33,17 +35,17 @@ function compareBefore(left: string[], right: string[]): number {
   return left.length - right.length;
 }
 
-/** What semver.org calls a version: many programs' updaters fail at any other. */
+/** A version as semver.org defines it. Many programs' updaters fail on any other. */
 const semantic = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?(\+[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?$/;
 
-/** Whether a version that `versionProblem` accepts has the three numbers, and the form, that semver.org asks for. */
+/** Whether a version that `versionProblem` accepts also has the three numbers and the form that semver.org requires. */
 export const isSemantic = (version: string): boolean =>
   semantic.test(version) && partsOf(version).before.every((word) => !/^0\d+$/.test(word));
 
-/** Who gets a version: `beta` of 2.0.0-beta.1, and `latest` of 2.0.0, as electron-builder derives it. */
+/** The channel of a version: `beta` for 2.0.0-beta.1, and `latest` for 2.0.0, as electron-builder derives it. */
 export const channelOf = (version: string): string => partsOf(version).before[0] ?? "latest";
 
-/** Who follows a channel also gets what was released, and `alpha` gets `beta`. */
+/** A channel also includes releases of `latest`, and `alpha` includes `beta`. */
 export function isInChannel(version: string, channel: string): boolean {
   const own = channelOf(version);
   return own === channel || own === "latest" || (channel === "alpha" && own === "beta");

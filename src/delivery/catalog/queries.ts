@@ -70,13 +70,13 @@ export const fileColumns = [
 /** A stored file, or an external link. */
 export type ProductFile = Selection<Schema, "files", (typeof fileColumns)[number]>;
 
-/** A product as the lists show it. */
+/** A product as shown in lists. */
 export interface ProductSummary extends Product {
   orderCount: number;
   downloadCount: number;
   /** Stored files and external links, in the customer's order. */
   files: ProductFile[];
-  /** By which programs in customers' hands know it, in the owner's order. */
+  /** The ids by which programs know it, in the owner's order. */
   programIds: string[];
   /** The products that it holds, in the owner's order. */
   contents: Content[];
@@ -115,7 +115,7 @@ const byGuid = prepared<{ accountId: number; guid: string }, Product>((db, { acc
   products(db, accountId).where("guid", "=", guid),
 );
 
-/** The product whose update feeds have this address; null while they are off, and for an archived one. */
+/** The product whose update feeds have this address; null while its feeds are off, and for an archived product. */
 export async function productByUpdateGuid(reader: Reader, accountId: number, guid: string): Promise<Product | null> {
   const [product] = await byUpdateGuid(reader, { accountId, guid });
   return product ?? null;
@@ -128,7 +128,7 @@ const byUpdateGuid = prepared<{ accountId: number; guid: string }, Product>((db,
     .where("archived_at", "is", null),
 );
 
-/** Products with one of the SKUs, as given or without invisible characters. The result has the SKUs as stored. */
+/** Products with one of the SKUs, ignoring invisible characters in them. The result has the SKUs as stored. */
 export function productsBySkus(reader: Reader, accountId: number, skus: string[]): Promise<Product[]> {
   // No SKU contains half a character or a NUL, and PostgreSQL rejects JSON that does.
   const possible = new Set(skus.filter((sku) => sku.isWellFormed() && !sku.includes("\0")));

@@ -7,19 +7,18 @@ import type { ProductFile } from "./queries.ts";
 
 type StoredProgram = Pick<ProductFile, "id" | "version" | "sizeBytes" | "sha256" | "storageKey">;
 
-/** The digests that feeds need and uploads do not have. */
+/** Digests that feeds need and that uploads do not provide. */
 export interface ReleaseDigests {
   /**
-   * The SHA-512 (Base64) of a released version of a file. Computed when it is asked for first, and kept. Null while that
-   * takes longer than a caller waits; it goes on. Throws `file_missing` if the bytes are missing or damaged, and
-   * `FilesUnreachable`.
+   * The SHA-512 (Base64) of a released version of a file. Computed on first use, and kept. Null if that takes longer than a
+   * caller waits; the computation continues. Throws `file_missing` if the bytes are missing or damaged, and `FilesUnreachable`.
    */
   sha512Of(accountId: number, file: StoredProgram): Promise<string | null>;
 }
 
 /**
- * Reads one file at a time, stores taking turns: of each, one file is in line. In the 5 seconds that callers wait, it reads some
- * hundreds of megabytes.
+ * Reads one file at a time. Stores take turns; each has at most one file in the queue. In the 5 seconds that callers wait, it
+ * reads some hundreds of megabytes.
  */
 export function createReleaseDigests(
   places: { db: Database; files: FileStore; log: Log },
@@ -32,7 +31,7 @@ export function createReleaseDigests(
 
   function begin(accountId: number, key: string, file: StoredProgram): Promise<string> {
     const computed = last.then(() => computeAndKeep(places, file)).finally(() => inLine.delete(accountId));
-    // Callers may have given up by then; the next one begins anew.
+    // Callers may have given up by then. The next request starts over.
     last = computed.catch((err) => places.log.warn({ err, file: file.id }, "the digest of a file was not computed"));
     inLine.set(accountId, { key, computed });
     return computed;
@@ -69,7 +68,7 @@ async function keptDigest({ read }: Database, file: StoredProgram): Promise<stri
   return row?.sha512 ?? null;
 }
 
-/** Null if it takes longer than so many milliseconds. */
+/** Null if it takes longer than this many milliseconds. */
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
   const { promise: tooLong, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), Math.max(0, milliseconds));
@@ -93,7 +92,10 @@ async function computeAndKeep({ db, files }: { db: Database; files: FileStore },
   return sha512;
 }
 
-/** In pieces, between which other requests are answered. Checks the bytes: no feed vouches for damaged ones. */
+/**
+ * Reads the file in pieces, so that other requests are answered in between. Checks the bytes, so that no feed vouches for damaged
+ * ones.
+ */
 async function compute(files: FileStore, { sizeBytes, sha256, storageKey }: StoredProgram): Promise<string> {
   const opened = storageKey === null ? null : await files.open(storageKey).catch(unreachable);
   if (!opened) throw new DomainError("file_missing", "The file is missing from the file storage.");

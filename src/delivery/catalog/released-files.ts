@@ -6,19 +6,19 @@ import { compareVersions } from "./program-versions.ts";
 import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
 import { stampedFormat } from "./stamps.ts";
 
-/** A file of a product that update feeds name: the version of it that customers get. */
+/** A product's file in update feeds, in the version that customers get. */
 export interface ReleasedFile {
   file: ProductFile;
-  /** Of the program, such as 1.4.2. */
+  /** The program's version, such as 1.4.2. */
   version: string;
   platform: Platform;
-  /** By the program's developer; null for none. */
+  /** Made by the program's developer; null for none. */
   signature: string | null;
 }
 
 /**
- * The product's files whose current version has a version and a platform: newest first, then in its order. What carries the
- * stamp of an order goes out with that only. With `until`, of each file the version that was the newest at that time.
+ * The product's files whose current version has a version and a platform: newest first, then in the product's order. Leaves out
+ * files that must carry an order's stamp. With `until`, each file has the version that was newest at that time.
  */
 export async function releasedFiles(
   reader: Reader,

@@ -7,19 +7,19 @@ import { foldAccents, foldText, withoutInvisible } from "../../platform/text.ts"
 import { liveProducts } from "./live.ts";
 import { type Product, productColumns } from "./queries.ts";
 
-/** One or two letters stand inside too many names, but two characters are a word in Chinese, Japanese and Korean. */
+/** One or two letters occur in too many names, but two characters are a word in Chinese, Japanese and Korean. */
 const standsInFewNames = (part: string) =>
   [...part].length >= shortestPart || /[\p{Script=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Hangul}]{2}/u.test(part);
 
-/** Most products that a search for parts of a name looks at. */
+/** Most products that are searched for parts of a name. */
 const mostLookedAt = 5_000;
 
 interface ProductSearch {
   /** The start of a SKU or name, in any case; null for all. */
   beginning: string | null;
-  /** The words of the same text, folded and without accents: a product also matches if its SKU and name contain all of them. */
+  /** The words of the same text, folded and without accents. A product also matches if its SKU and name contain all of them. */
   parts?: string[];
-  /** Only archived products, or only others; both if left out. */
+  /** Only archived products (true), or only the others (false); both if absent. */
   archived?: boolean | undefined;
 }
 
@@ -53,8 +53,8 @@ export async function searchProducts(
 }
 
 /**
- * The account's products, newest first, whose SKU and name together contain all these parts, which must be folded and
- * without accents. Looks at the newest 5,000 products.
+ * The account's newest products whose SKU and name together contain all these parts. The parts must be folded and without
+ * accents. Searches the newest 5,000 products.
  */
 export async function findProducts(
   reader: Reader,
@@ -67,7 +67,7 @@ export async function findProducts(
   return liveProducts(reader).select(productColumns).where("id", "in", ids).orderBy("id", "desc").execute();
 }
 
-/** The row numbers of the same. */
+/** The row numbers of these products. */
 async function idsContaining(reader: Reader, accountId: number, parts: string[], limit: number): Promise<number[]> {
   const newest = await liveProducts(reader)
     .select(["id", "sku", "name"])

@@ -3,9 +3,9 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { type StampedFormat, type StampProblem, stampedFormat, stampProblems } from "./stamps.ts";
 
-// Whether the files of stamped products can be stamped: their owners learn it before a customer asks.
+// Checks whether the files of stamped products can be stamped, so that their owners know before a customer asks.
 
-/** A file to look at. */
+/** A file to check. */
 export interface FileToCheck {
   accountId: number;
   id: number;
@@ -16,7 +16,7 @@ export interface FileToCheck {
   storageKey: string;
 }
 
-/** Files of stamped products, PDF or EPUB, with nothing known about their content; at most `most`, the oldest first. */
+/** Unchecked PDF and EPUB files of stamped products, oldest first; at most `most`. */
 export async function filesToCheck(reader: Reader, most: number): Promise<FileToCheck[]> {
   const rows = await unchecked(reader, { most });
   return rows.flatMap(({ filename, contentType, ...file }) => {
@@ -39,7 +39,7 @@ const unchecked = prepared<{ most: number }, Omit<FileToCheck, "format"> & { fil
       .limit(most),
 );
 
-/** Records whether this content (SHA-256) of a file can be stamped; null: it can. */
+/** Records whether this content (SHA-256) of a file can be stamped; null means that it can. */
 export async function noteStampCheck(
   tx: Tx,
   { id, sha256 }: Pick<FileToCheck, "id" | "sha256">,
@@ -59,7 +59,7 @@ export const stampProblemIn = (check: string | null): StampProblem | null =>
 
 /** A file that customers of a stamped product cannot get. */
 export interface UnstampableFile {
-  /** Of the product. */
+  /** The product's row number. */
   id: number;
   sku: string;
   name: string;
@@ -68,7 +68,7 @@ export interface UnstampableFile {
   problem: StampProblem;
 }
 
-/** The account's files that cannot be stamped, by product, and how many there are; at most `most` of each. */
+/** The account's files that cannot be stamped, by product, and their number; at most `most` of each. */
 export async function unstampableFiles(
   reader: Reader,
   accountId: number,

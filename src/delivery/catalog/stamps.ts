@@ -4,7 +4,7 @@ import type { Product, ProductFile } from "./queries.ts";
 
 // What a product writes into the files of its customers.
 
-/** Where on each page of a PDF the line stands. */
+/** Where the line is placed on each page of a PDF. */
 export const stampPositions = [
   "bottom_left",
   "bottom_center",
@@ -18,7 +18,7 @@ export type StampPosition = (typeof stampPositions)[number];
 
 /** How a product's files are stamped. */
 export interface Stamp {
-  /** The line, with `{{name}}`, `{{order}}` and `{{email}}` for what differs between orders. */
+  /** The line, with the placeholders `{{name}}`, `{{order}}` and `{{email}}`. */
   text: string;
   position: StampPosition;
   /** Points. */
@@ -56,7 +56,10 @@ export function stampTextProblem(text: string): string | null {
   return names.length === 0 ? "must contain {{name}}, {{order}} or {{email}}" : null;
 }
 
-/** The line of one order. What is empty takes the marks beside it along; the order's number stands where nothing is left. */
+/**
+ * The line for one order. An empty value is removed with the punctuation beside it; if nothing is left, the line is the order's
+ * number.
+ */
 export function stampLine({ text }: Stamp, order: { name: string; order: string; email: string }): string {
   const filled = text.replace(values, (_, name: keyof typeof order) => order[name] ?? "");
   const line = filled.replace(/^[\s·|,;:–—-]+|[\s·|,;:–—-]+$/gu, "").replace(/\s+/gu, " ");
@@ -67,11 +70,11 @@ export function stampLine({ text }: Stamp, order: { name: string; order: string;
 export const stampOf = ({ storedStamp }: Pick<Product, "storedStamp">): Stamp | null =>
   storedStamp === null ? null : JSON.parse(storedStamp);
 
-/** As the product's column has it. */
+/** The value of the product's column for this stamp. */
 export const storedStampOf = (stamp: Stamp | null): string | null =>
   stamp && JSON.stringify({ text: stamp.text, position: stamp.position, size: stamp.size } satisfies Stamp);
 
-/** How a file is stamped, by its name or else its type; null for a file of another kind, which goes out as it is. */
+/** How a file is stamped, by its name, or otherwise by its type; null for other kinds of files, which are delivered unchanged. */
 export function stampedFormat({
   filename,
   contentType,

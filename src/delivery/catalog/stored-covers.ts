@@ -2,7 +2,7 @@ import { inBatches } from "../../platform/database/batches.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { liveProducts } from "./live.ts";
 
-/** The cover of a product, with what is recorded of its bytes. */
+/** The cover of a product, with the recorded details of its bytes. */
 interface StoredCover {
   productId: number;
   sku: string;
@@ -28,7 +28,7 @@ export function allStoredCovers(reader: Reader): AsyncGenerator<StoredCover[]> {
   );
 }
 
-/** Those of the keys in the file store that belong to a product's cover. */
+/** Returns the keys in the file store that belong to a product's cover. */
 export async function productsWithCovers(reader: Reader, keys: string[]): Promise<string[]> {
   const covers = liveProducts(reader)
     .select(({ ref }) => ref("product.cover_storage_key").$notNull().as("key"))

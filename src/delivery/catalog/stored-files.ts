@@ -2,7 +2,7 @@ import { inBatches } from "../../platform/database/batches.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { isLiveFile } from "./live.ts";
 
-/** A stored file of any account, with what is recorded of its bytes. */
+/** A stored file of any account, with the recorded details of its bytes. */
 interface StoredFileRecord {
   id: number;
   filename: string;
@@ -75,7 +75,7 @@ export async function changeVersionKey(tx: Tx, id: number, storageKey: string): 
   await tx.updateTable("file_versions").set({ storage_key: storageKey }).where("id", "=", id).execute();
 }
 
-/** Those of the keys in the file store that belong to a file or an earlier version of one. */
+/** Returns the keys in the file store that belong to a file or an earlier version of one. */
 export async function filesWithKeys(reader: Reader, keys: string[]): Promise<string[]> {
   const files = reader.selectFrom("files").select("storage_key as key").where("storage_key", "in", keys);
   // Servers of an earlier version delete files and leave their versions.

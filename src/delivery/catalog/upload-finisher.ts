@@ -20,9 +20,9 @@ interface UploadPlaces {
 export interface UploadFinisher {
   partials: PartialFiles;
   /**
-   * Turns a complete upload into a file: stores it, records it, attaches it to its product, and returns the file's
-   * number. Does so only once, however many callers there are. Null while bytes are missing or another server does it.
-   * Throws `not_found` if the upload was canceled.
+   * Turns a complete upload into a file: stores it, records it, attaches it to its product, and returns the file's number. Does
+   * this only once, even with several callers. Null while bytes are missing or another server does it. Throws `not_found` if the
+   * upload was canceled.
    */
   finish(upload: Upload): Promise<number | null>;
 }

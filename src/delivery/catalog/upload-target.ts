@@ -15,7 +15,7 @@ interface UploadTarget {
   productId: number;
   /** The product's file that it replaces; null if it replaces none. */
   replaces: number | null;
-  /** The product's file of which it becomes the newest version, and what is said about that; null if it is not a new version. */
+  /** If the upload is a new version of a product's file: that file, and the version's details. Otherwise null. */
   versionOf: ({ fileId: number; release: ReleaseChanges } & VersionNews) | null;
   /** Its position among files uploaded for the product, smallest first. */
   sequence: number | null;
@@ -63,9 +63,9 @@ interface Attached {
 }
 
 /**
- * Attaches the file of a finished upload to its product, or makes it the newest version of one of the product's files,
- * and then returns that file's number. If the product or file does not exist or has no room, the file belongs only to
- * the account. A replaced file is deleted unless another product has it.
+ * Attaches the file of a finished upload to its product, or makes it the newest version of one of the product's files and returns
+ * that file's number. If the product or file does not exist or has no room, the file only belongs to the account. A replaced file
+ * is deleted unless another product has it.
  */
 export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: Instant): Promise<Attached> {
   const target = targetOf(upload);
@@ -87,7 +87,7 @@ export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: 
   return { productId: added?.product.id ?? null, fileId };
 }
 
-/** The upload's last request may be long past, so the activity log gets no IP address. */
+/** The upload's last request may be long ago, so the activity log gets no IP address. */
 async function noteNewVersion(
   tx: Tx,
   accountId: number,

@@ -29,7 +29,7 @@ interface NewUpload {
   sizeBytes: number | null;
 }
 
-/** Milliseconds after its start when an incomplete upload is removed. */
+/** Milliseconds after which an incomplete upload is removed. */
 export const uploadLifetime = 7 * dayMilliseconds;
 
 /** Records a new upload, or the length of an existing one. */
@@ -81,7 +81,7 @@ export async function unfinishedUploads(reader: Reader, ids: string[]): Promise<
   return (await uploads.execute()).map(({ id }) => id);
 }
 
-/** Deletes the records of all uploads that have not become files: in a restored installation, their bytes are missing. */
+/** Deletes the records of all uploads that have not become files. In a restored installation, their bytes are missing. */
 export async function forgetUnfinishedUploads(tx: Tx): Promise<void> {
   await tx.deleteFrom("uploads").where("file_id", "is", null).execute();
 }

@@ -5,7 +5,7 @@ import { type FileRelease, releaseOf, releasesOfFiles } from "./file-releases.ts
 import { requireProductById } from "./product-lookup.ts";
 import { filesOfProduct, isStored } from "./queries.ts";
 
-/** A version of a file as the lists show it. */
+/** A version of a file as shown in lists. */
 export interface FileVersion {
   /** From 1. A number is never reused for another version of the file. */
   number: number;
@@ -15,18 +15,18 @@ export interface FileVersion {
   sha256: string;
   /** Null once its content was removed. */
   storageKey: string | null;
-  /** What is new, for customers; empty for nothing. */
+  /** What is new, for customers; may be empty. */
   note: string;
   /** The member who added it; null for a program, and for the first version. */
   addedBy: string | null;
   addedAt: Instant;
   /** What update feeds say about it. */
   release: FileRelease;
-  /** Whether customers get it. */
+  /** Whether it is the version that customers get. */
   isCurrent: boolean;
 }
 
-/** The versions of one of the product's files, newest first, and their number. Throws `not_found`. */
+/** The versions of one of the product's files, newest first, and their total number. Throws `not_found`. */
 export async function listFileVersions(
   reader: Reader,
   accountId: number,

@@ -5,7 +5,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { ProductsTable, Schema } from "../../platform/database/schema.ts";
 import { liveProducts } from "./live.ts";
 
-/** Those of the products that have a file or external link. */
+/** Returns the products that have a file or external link. */
 export async function productsWithFiles(reader: Reader, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const rows = await filled(reader, { ids: JSON.stringify(productIds) });
@@ -28,7 +28,7 @@ export const anyFile = ({ exists, selectFrom }: ExpressionBuilder<Schema & { pro
       .whereRef("attached.product_id", "=", "product.id"),
   );
 
-/** How many files and external links each product has, by its row number. Those without any are left out. */
+/** How many files and external links each product has, by its row number. Leaves out products without any. */
 export async function fileCounts(reader: Reader, productIds: number[]): Promise<Map<number, number>> {
   const rows = await countFiles(reader, { ids: JSON.stringify(productIds) });
   return new Map(rows.map(({ productId, count }) => [productId, count]));
@@ -83,7 +83,7 @@ export async function undeliverableProducts(
   const found = await liveProducts(reader)
     .select(["product.id", "product.sku", "product.name"])
     .where("product.account_id", "=", accountId)
-    // A bundle delivers what it holds.
+    // A bundle has nothing of its own to deliver; its contents do.
     .where("product.contents", "is", null)
     .where((query) => query.not(anyFile(query)))
     .where(({ and, not, exists, selectFrom }) =>
