@@ -8,18 +8,18 @@ export interface FileUpdate {
   productName: string;
   filename: string;
   version: number;
-  /** What is new, in the store's words; empty for nothing. */
+  /** What is new, in the store's words; may be empty. */
   note: string;
 }
 
-/** What only emails about updates can use. All texts are single lines, not escaped for HTML. */
+/** Values that only emails about updates can use. All texts are single lines, not escaped for HTML. */
 interface AnnouncementContext {
   product: string;
   filename: string;
   version: number;
-  /** What is new, in one line; empty for nothing. */
+  /** What is new, in one line; may be empty. */
   note: string;
-  /** The same, line by line. */
+  /** The same text, line by line. */
   notes: string[];
   /** Where the customer stops these emails. */
   stopUrl: string;
@@ -44,7 +44,7 @@ export function announcementContext(store: Store, delivery: Delivery, update: Fi
 export const stopUrl = (store: Store, { guid }: Pick<Delivery, "guid">): string =>
   store.url + stopAnnouncementsPath(guid);
 
-/** To try a template before there is an update. */
+/** A sample for trying a template before there is an update. */
 export function sampleUpdate({ items }: Delivery): FileUpdate {
   const item = items.find(({ files }) => files.length > 0);
   return {

@@ -32,9 +32,9 @@ interface UpdateWriting {
 }
 
 /**
- * The email that tells an order's customer about a new version, in the order's language, to its current address. Null
- * if it must no longer be sent; then it does not count toward the allowance. Once an attempt may have delivered it,
- * later attempts send the same text.
+ * The email that tells an order's customer about a new version, in the order's language, to its current address. Null if it must
+ * no longer be sent; then it does not count toward the allowance. Once an attempt may have delivered it, later attempts send the
+ * same text.
  */
 export async function writeAnnouncementEmail(
   db: Database,
@@ -80,7 +80,7 @@ async function reasonNotToSend(
   delivery: Delivery | null,
 ): Promise<keyof typeof reasons | null> {
   if (!announcement || !delivery) return "gone";
-  // Nobody has bought anything.
+  // There is no real customer to tell.
   if (delivery.isTest) return "gone";
   if (delivery.stop !== null) return "stopped";
   if (!itemWith(delivery, announcement.fileId)) return "removed";

@@ -8,19 +8,19 @@ import frameTemplate from "./templates/frame-html.liquid" with { type: "text" };
 import updateHtmlTemplate from "./templates/update-html.liquid" with { type: "text" };
 import updateTextTemplate from "./templates/update-text.liquid" with { type: "text" };
 
-/** Liquid of an email to customers. */
+/** The Liquid templates of an email to customers. */
 interface DeliveryTemplates {
   subject: string;
   text: string;
   html: string;
 }
 
-/** The delivery email in a language, as the start for a store's own text: its words are part of the Liquid. */
+/** The delivery email in a language. Stores' own texts start from it, so its words are part of the Liquid. */
 export function builtInTemplates(language: Language): DeliveryTemplates {
   const { byState, keys, gift, ...always } = localizationFor(language).texts.email.template;
   const { open, expired, used_up, waiting_for_key, waiting_for_file } = byState;
   const inState = (name: keyof typeof open) => {
-    // Only the keys of such an order can be used, so the email is about them.
+    // In such an order, only the keys can be used, so the email is about them.
     const orKeys = (text: string) => `{% if order.keyCount > 0 %}${keys[name]}{% else %}${text}{% endif %}`;
     return chosenByState({
       open: `{% if gift %}${gift[name]}{% else %}${open[name]}{% endif %}`,
@@ -61,13 +61,13 @@ export function builtInUpdateTemplates(language: Language): DeliveryTemplates {
 
 const linkStyle = "color:{{ store.accent }};text-decoration:underline";
 
-/** The order's URL, for mail programs in which the button does not work. */
+/** Shows the order's URL, for mail programs in which the button does not work. */
 const copied = `[[addressToCopy]]<br><a class="link" href="{{ order.url }}" style="${linkStyle}">{{ order.url }}</a>`;
 
 const framed = (content: string, footer: string) =>
   frameTemplate.replace("[[content]]", () => content).replace("[[footer]]", () => footer);
 
-/** The template with its words filled in. */
+/** Inserts the words into the template. */
 const worded = (template: string, words: Record<string, string>) =>
   template.replace(/\[\[(\w+)\]\]/g, (place, name: string) => words[name] ?? place);
 

@@ -44,7 +44,7 @@ export interface DeliveryContext {
     name: string;
     url: string;
     logoUrl: string | null;
-    /** Where customers find help, like the next two; null for none. */
+    /** Where customers find help, like the next two fields; null for none. */
     website: string | null;
     /** An email address. */
     contact: string | null;
@@ -69,14 +69,14 @@ export interface DeliveryContext {
     keysDue: string | null;
     /** `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`. */
     state: string;
-    /** Part of it is still to come. */
+    /** Whether part of the order is still to come. */
     isPartial: boolean;
-    /** It has not expired, but no download is left. */
+    /** Whether the order has no downloads left but has not expired. */
     isUsedUp: boolean;
-    /** Products that are not in `items`. */
+    /** Number of products that are not in `items`. */
     moreItems: number;
   };
-  /** The first products; `order.moreItems` is the number of those that only the order's page shows. */
+  /** The first products. `order.moreItems` is the number of products that only the order's page shows. */
   items: {
     name: string;
     quantity: number;
@@ -89,14 +89,14 @@ export interface DeliveryContext {
     waiting: boolean;
     files: {
       name: string;
-      /** A line may break between them. */
+      /** A line may break between these parts. */
       nameParts: string[];
-      /** Its size, or where it opens. */
+      /** The file's size, or where the link leads. */
       facts: string;
-      /** Downloads left, if not equal for all files of the item. */
+      /** Downloads left, if they differ between the item's files. */
       limit: string | null;
     }[];
-    /** One per unit, the first ones; `moreKeys` is the number of those that only the order's page shows. */
+    /** One per unit; only the first ones. `moreKeys` is the number of keys that only the order's page shows. */
     keys: string[];
     moreKeys: number;
     /** A sentence if license keys of the product are still to come. */
@@ -107,7 +107,7 @@ export interface DeliveryContext {
 /** Most license keys of one product in a message: mail servers refuse large messages. */
 const mostKeys = 100;
 
-/** Most products in a message, and most files and keys of all of them. */
+/** Most products in a message; also the limit for all their files and keys together. */
 const mostItems = 100;
 const mostLines = 500;
 
@@ -152,7 +152,7 @@ function giftContext({ gift }: Delivery): DeliveryContext["gift"] {
   return { giver: singleLine(gift.giver), message: lines.map(singleLine) };
 }
 
-/** As many items as fit into a message; at least one, if there is one. */
+/** As many items as fit into a message, and at least one. */
 function firstItems(items: DeliveredItem[]): DeliveredItem[] {
   let lines = 0;
   const end = items.findIndex(({ files, licenseKeys }, index) => {
@@ -201,7 +201,7 @@ function itemContext(
   return {
     name: singleLine(item.productName),
     quantity: item.quantity,
-    // A page, whatever it opens: mail scanners use up nothing.
+    // This opens a page even for a file, so that mail scanners use up no downloads.
     url: `${store.url}${itemPath(item.guid)}?page`,
     coverUrl: item.coverPath ? store.url + item.coverPath : null,
     limit: first && alike && !expired ? inWords(first.remaining, local) : null,

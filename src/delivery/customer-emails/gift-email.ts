@@ -25,9 +25,9 @@ const reasons = {
 };
 
 /**
- * The email that tells the buyer of a gift to whom it goes, and when: without its links, which are the recipient's. Null if it must
- * not be sent: the order is no gift any more, is empty, on hold or revoked; the daily allowance is used up; or the lease has
- * ended. Counts toward the allowance when it is first written.
+ * The email that tells the buyer of a gift who gets it, and when. It has no links: those are the recipient's. Null if it must not
+ * be sent: the order is not a gift now, is empty, on hold or revoked; the daily allowance is used up; or the lease has ended.
+ * Counts toward the allowance when it is first written.
  */
 export async function writeGiftEmail(
   db: Database,

@@ -49,7 +49,7 @@ export async function writeLibraryEmail(
   const gift = isSameAddress(newest.recipientEmail ?? "", email.recipient);
   const address = gift ? holderAddress(newest) : newest.email;
   if (await endUndeliverable(db, email, address, now)) return null;
-  // As the order has it: the typed address may only look the same.
+  // The order's own spelling: the requested address may only look the same.
   const name = gift ? (newest.recipientName ?? "") : `${newest.firstName} ${newest.lastName}`;
   const to = { name: singleLine(name), address };
   if (before && mayBeAccepted(email)) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
@@ -80,8 +80,8 @@ async function usedUpAmong(reader: Reader, orders: OrderWithItems[]): Promise<Se
 }
 
 /**
- * Renders the email of a customer with these orders, newest first, in the store's language or otherwise that of the
- * newest order. Lists those that still work; a gift for somebody else, or that is still to come, has no link.
+ * Renders the email for a customer with these orders, newest first. Its language is the store's, or otherwise that of the newest
+ * order. Lists orders that still work. A gift for somebody else, or one that is still to come, has no link.
  */
 export function renderLibraryEmail(
   store: Store,

@@ -9,9 +9,9 @@ import { insertInHtml } from "./insert-in-html.ts";
 const mostOffers = 20;
 
 /**
- * The HTML of a delivery email with what mail programs show of an order, above all a button that opens it
- * (https://schema.org/Order, https://developers.google.com/workspace/gmail/markup/reference/order). `currency` is ISO 4217. It holds
- * no license keys.
+ * Adds markup to the HTML of a delivery email, from which mail programs show the order and above all a button that opens it
+ * (https://schema.org/Order, https://developers.google.com/workspace/gmail/markup/reference/order). `currency` is ISO 4217. The
+ * markup has no license keys.
  */
 export function withOrderMarkup(
   html: string,
@@ -31,7 +31,7 @@ export function withOrderMarkup(
     url,
     potentialAction: { "@type": "ViewAction", target: url },
   };
-  // A text in it cannot end the element.
+  // No text in the JSON can end the element.
   const json = JSON.stringify(order).replaceAll("<", "\\u003c");
   return insertInHtml(html, `<script type="application/ld+json">${json}</script>`);
 }

@@ -22,8 +22,8 @@ const reasons = {
 
 /**
  * Ends a claimed email that must no longer be sent (docs/reference/email.md, Orders that change), and records why. If it was
- * tried at an address that is no longer the order's, in any spelling, a new email replaces it; `to` is its address.
- * Returns whether the email was ended.
+ * tried at an address that is no longer the order's, in any spelling, a new email to `to` replaces it. Returns whether the email
+ * was ended.
  */
 export async function endOutdated(
   db: Database,
@@ -33,7 +33,7 @@ export async function endOutdated(
   const reason = await reasonToEnd(db.read, email, delivery, to);
   if (!reason) return false;
   await db.write(async (tx) => {
-    // Locked first, as by all code that changes an order and its emails.
+    // Locked first, as in all code that changes an order and its emails.
     const order = await lockOrderByNumber(tx, email.orderId);
     const ended = await endUntried(tx, email, reason === "empty" ? "failed" : "cancelled");
     if (!ended || !order) return;
@@ -69,7 +69,7 @@ async function reasonToEnd(
 ): Promise<keyof typeof reasons | null> {
   if (delivery.items.length === 0) return "empty";
   const wasTried = email.subject !== null;
-  // An email that was never tried still has the order's address, even if it is to go to the store's owner.
+  // An email that was never tried still has the order's address, even if it will go to the store's owner.
   const isMoved = !isSameAddress(email.recipient, wasTried ? to : delivery.email);
   if (!wasTried && !isMoved) return null;
   if (await hasNewerEmail(reader, email, to)) return "newer";

@@ -80,7 +80,7 @@ async function prepareMessage(
   const written = await write(db, email, { renderer, log, account, store }, { now, until });
   if (!written || "notBefore" in written) return written;
   const { to, ...content } = written;
-  // Not in the stored text: the store's own people read it there, not the customer.
+  // The picture is not in the stored text, which the store's own people read.
   const tracked = account.trackEmailOpens && email.kind === "delivery";
   if (tracked) content.html = withPicture(content.html, settings.vault, { url, emailId: email.id });
   return {
@@ -109,7 +109,7 @@ async function write(
   if (email.kind === "gift_confirmation") return writeGiftEmail(db, email, { account, store, before }, { now, until });
   if (email.kind !== "delivery" || email.orderId === null) {
     if (!before) throw new Error("An email to a member has lost its content.");
-    // Its order, and the customer's data with it, may have been deleted since it was claimed.
+    // The order and its customer's data may have been deleted since the email was claimed.
     if (!(await keepContent(db, email, before, until))) return null;
     return { ...before, to: { name: "", address: email.recipient } };
   }
@@ -122,8 +122,8 @@ async function write(
 }
 
 /**
- * The delivery email of an order as it is now. If the order is stopped, released or gets another address meanwhile, it is written
- * again. Null if there is nothing to send.
+ * The delivery email of the order as it is now. If the order is stopped, released or gets another address meanwhile, the email is
+ * written again. Null if there is nothing to send.
  */
 async function writeDeliveryEmail(
   db: Database,
@@ -149,7 +149,7 @@ async function writeDeliveryEmail(
       continue;
     }
     if (delivery.deliverAt != null && delivery.deliverAt > now) return { notBefore: delivery.deliverAt };
-    // Unless the address was changed meanwhile, the message was canceled or its lease has ended.
+    // The address is the same as before, so the message was canceled or its lease has ended.
     if (delivery.email === address) return null;
     const to = recipientOf(account, delivery);
     if (await endOutdated(db, email, { account, delivery, to: to.address, now, log })) return null;
@@ -162,8 +162,8 @@ async function writeDeliveryEmail(
 }
 
 /**
- * The order is read in several steps. If a product is deleted between two of them, its files seem to be still to come,
- * so an order with missing files is read again if it has lost a product since.
+ * The order is read in several steps. If a product is deleted between two steps, its files seem to be still to come. So an order
+ * with missing files is read again if it has lost a product since.
  */
 async function loadWhole({ read }: Database, orderId: number): Promise<Delivery | null> {
   const delivery = await loadDelivery(read, orderId);
@@ -171,7 +171,7 @@ async function loadWhole({ read }: Database, orderId: number): Promise<Delivery 
   return (await hasAllItems(read, orderId, delivery)) ? delivery : loadDelivery(read, orderId);
 }
 
-/** The customer; for a test order the store, since the customer may be anybody. */
+/** The customer. For a test order the store, because the customer may be a stranger. */
 function recipientOf(account: Account, { isTest, email, firstName, lastName }: Delivery): Message["to"] {
   return isTest
     ? { name: singleLine(account.name), address: account.email }
@@ -180,7 +180,7 @@ function recipientOf(account: Account, { isTest, email, firstName, lastName }: D
 
 async function compose(db: Database, renderer: WordingRenderer, use: WordingUse, currency: string) {
   const email = await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
-  // Mail programs would file a test among the purchases of the store's owner.
+  // With the markup, mail programs would file a test among the purchases of the store's owner.
   return use.delivery.isTest ? email : { ...email, html: withOrderMarkup(email.html, { ...use, currency }) };
 }
 

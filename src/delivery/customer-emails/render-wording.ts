@@ -16,7 +16,7 @@ import { builtInTemplates, builtInUpdateTemplates, chosenByState } from "./built
 import { type DeliveryContext, deliveryContext, languageOf } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery, sampleGift } from "./sample-delivery.ts";
 
-/** The built-in templates in the language of the store's emails, for where it has none of its own. */
+/** The built-in templates in the language of the store's emails, used where the store has no templates of its own. */
 export function builtInWordings(language: Language): Record<WordingName, string> {
   const { subject, text, html } = builtInTemplates(language);
   const update = builtInUpdateTemplates(language);
@@ -101,7 +101,7 @@ const isOfUpdate = (name: WordingName) => name.startsWith("update_");
 
 interface Values {
   context: DeliveryContext;
-  /** What texts about an update can also use. */
+  /** Values that texts about an update can also use. */
   ofUpdate: DeliveryContext & { update: ReturnType<typeof announcementContext> };
   /** Both as JSON. */
   shared: { delivery: string; update: string };

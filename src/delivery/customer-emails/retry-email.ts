@@ -12,9 +12,9 @@ import { rejectEmpty } from "../orders/order-items.ts";
 import { rejectEmailOfStopped } from "../orders/stop-reasons.ts";
 
 /**
- * Queues a new message for the order of a finished email, to the order's current address, and returns its number.
- * Throws `not_found`, `in_use` if it is still being sent, if it is no delivery email, or if its order was deleted, `stopped`, `invalid` if the order is
- * empty, `undeliverable`, and `over_allowance`; then nothing changes.
+ * Queues a new message for the order of a finished email, to the order's current address, and returns its number. Changes nothing
+ * if it throws: `not_found`; `in_use` if the email is still being sent, is no delivery email, or its order was deleted;
+ * `stopped`; `invalid` if the order is empty; `undeliverable`; and `over_allowance`.
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
   const { kind, status, orderId } = await requireEmail(tx, account.id, id);

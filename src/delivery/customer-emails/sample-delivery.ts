@@ -2,7 +2,7 @@ import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { Delivery } from "../orders/customer-view.ts";
 
-/** An order with everything that an order can have, to try a template before there are real orders. */
+/** An order that uses every feature, for trying a template before there are real orders. */
 export function sampleDelivery(now: Instant): Delivery {
   return {
     guid: "sample",
@@ -54,7 +54,7 @@ export function sampleDelivery(now: Instant): Delivery {
   };
 }
 
-/** A gift, to try what a template says only of gifts. */
+/** A gift, for trying the parts of a template that are only about gifts. */
 export const sampleGift = (now: Instant): Delivery => ({
   ...sampleDelivery(now),
   gift: { giver: "Bob Example", message: "Happy birthday!\nBob" },

@@ -11,7 +11,7 @@ import type { Delivery } from "../orders/customer-view.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
 import { deliveryContext, languageOf } from "./delivery-context.ts";
 
-/** A misspelled name in a template is an error, not a gap in a customer's email. */
+/** A misspelled name in a template must be an error, or a customer's email would have a gap. */
 const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);
 const escaping = new Liquid({ ...strict, outputEscape: "escape" });
@@ -21,7 +21,7 @@ type Name = (typeof names)[number];
 
 const parsed = new Map<string, Template[]>();
 
-/** Parsed when first needed: most services use one language, and parsing all five would delay every start. */
+/** Parsed on first use: most services use one language, and parsing all five would delay every start. */
 function templateIn(language: Language, name: Name): Template[] {
   const key = `${language} ${name}`;
   const known = parsed.get(key);
@@ -32,7 +32,7 @@ function templateIn(language: Language, name: Name): Template[] {
   return template;
 }
 
-/** Parses the language's templates one by one. `renderDeliveryEmail` would otherwise do it in one long step. */
+/** Parses the language's templates one by one. Otherwise `renderDeliveryEmail` would do it in one long step. */
 export async function parseTemplates(language: Language): Promise<void> {
   for (const name of names) {
     await giveWay();
@@ -48,8 +48,8 @@ interface DeliveryEmail {
 }
 
 /**
- * Renders the built-in delivery email of an order in the store's language, with links based on the store's URL. Takes
- * longer the larger the order is: for any order, and for stores' own texts, use `composeDeliveryEmail`.
+ * Renders the built-in delivery email of an order in the store's language, with links based on the store's URL. Takes longer for
+ * larger orders. For orders of any size, and for stores' own texts, use `composeDeliveryEmail`.
  */
 export function renderDeliveryEmail({ store, delivery, now }: DeliveryEmail): RenderedEmail {
   const context = deliveryContext(store, delivery, now);
