@@ -51,7 +51,7 @@ const namedDownloads = prepared<{ orderIds: string; most: number }, { id: number
     .limit(most),
 );
 
-/** Removes IP address and user agent from the downloads with these numbers. Counts stay. */
+/** Removes IP address and user agent from the downloads with these numbers. Counts are kept. */
 export async function anonymizeDownloads(tx: Tx, ids: number[]): Promise<void> {
   await anonymizeAll(tx, { ids: JSON.stringify(ids) });
 }

@@ -5,7 +5,7 @@ import { type LinkStopReason, rejectStopped } from "../orders/stop-reasons.ts";
 import { expired } from "./record.ts";
 
 /**
- * Checks the links of an order that work from `deliverAt` (null for always) until `expiresAt` (null for ever). Throws `on_hold`,
+ * Checks the links of an order that work from `deliverAt` (null for always) until `expiresAt` (null for never). Throws `on_hold`,
  * `revoked` and `item_revoked`, `not_yet`, and `expired`.
  */
 export function rejectClosed(

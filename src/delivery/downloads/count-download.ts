@@ -31,7 +31,7 @@ export interface Transfer {
   caller: AbortSignal;
 }
 
-/** The counted download that a transfer belongs to, and whether it was counted for it. */
+/** The counted download that a transfer belongs to, and whether this transfer caused the count. */
 export interface CountedDownload {
   id: number;
   isNew: boolean;
@@ -39,10 +39,10 @@ export interface CountedDownload {
 
 /**
  * Counts a download durably, before anything is sent (docs/reference/delivery.md, What counts). A transfer that `sendsBytes`
- * counts as one download, unless it belongs to a recently counted one: as a later part, as the first part of one that
- * began with a later part, or as a second request after the client hung up. Resolves with the download of a transfer
- * that sends bytes. Throws `used_up` if the transfer is not free and no download is left, even if it sends nothing;
- * otherwise as `recordDownloads`.
+ * counts as one download, unless it belongs to a recently counted one: as a later part, as the first part of a download that
+ * began with a later part, or as a second request after the client hung up. Resolves with the download of a transfer that sends
+ * bytes. Throws `used_up` if the transfer is not free and no download is left, even if it sends nothing; otherwise as
+ * `recordDownloads`.
  */
 export async function settleDownload(
   { db, downloads }: { db: Database; downloads: DownloadRecorder },
@@ -63,7 +63,7 @@ export async function settleDownload(
   if (continued) return { ...continued, isNew: false };
   const lacking = isUsedUp && part === "first" && (await lackingFirstPart(db.read, link, client.ipAddress, now));
   const isRepeat = !lacking && (await repeats());
-  // Refusals write nothing. Whether a download is left is decided where it is taken.
+  // Refusals write nothing. The final decision whether a download is left is made where it is taken.
   if (isUsedUp && !lacking && !isRepeat) throw usedUp();
   if (part === "whole" && !isRepeat) {
     return { id: await downloads.record({ link, client, at: now }), isNew: true };
@@ -73,12 +73,12 @@ export async function settleDownload(
   return taken;
 }
 
-/** When a transfer at `now` counts: not before what it sends was stamped, on any server's clock. */
+/** When a transfer at `now` counts. Never before its file was stamped, even if servers' clocks differ. */
 export const countedAt = ({ stampedAt }: FileLink, now: Instant): Instant =>
   stampedAt !== undefined && stampedAt > now ? stampedAt : now;
 
 /**
- * Whether a later part would not fit what this client has, because the file was replaced or stamped anew since its last
+ * Whether a later part would not fit what this client already has, because the file was replaced or stamped again since its last
  * counted download. The client must then get the whole new version.
  */
 export async function hasOtherVersion(reader: Reader, link: FileLink, ipAddress: string): Promise<boolean> {
@@ -104,13 +104,13 @@ interface TakenTransfer {
   client: DownloadClient;
   at: Instant;
   part: TransferPart;
-  /** Whether it may be a second request after the client hung up. */
+  /** Whether this may be a second request after the client hung up. */
   isRepeat: boolean;
 }
 
 /**
- * If a download manager requests several parts of one file at once, only the first request counts. If several clients
- * repeat a request, only one is free.
+ * If a download manager requests several parts of one file at once, only the first request counts. If several clients repeat a
+ * request, only one of them is free.
  */
 async function takeUnlessFree(tx: Tx, { link, client, at, part, isRepeat }: TakenTransfer): Promise<CountedDownload> {
   await lockLink(tx, link);
@@ -125,7 +125,7 @@ async function takeUnlessFree(tx: Tx, { link, client, at, part, isRepeat }: Take
   return { id: recorded, isNew: true };
 }
 
-/** Other transfers of parts wait. */
+/** Makes other transfers of parts wait. */
 async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
   if (ordered) await lockWaitingOrders(tx, [ordered]);
   await (ordered ? lockOrderItem(tx, ordered.itemId) : lockProductRow(tx, productId));
@@ -154,7 +154,7 @@ function lackingFirstPart(reader: Reader, link: FileLink, ipAddress: string, now
     .executeTakeFirst();
 }
 
-/** Returns each such download once. */
+/** Returns each such download only once. */
 async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now: Instant) {
   const row = await lackingFirstPart(tx, link, ipAddress, now);
   if (row) await tx.updateTable("downloads").set({ lacks_first_part: 0 }).where("id", "=", row.id).execute();

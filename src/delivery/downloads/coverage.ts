@@ -18,7 +18,7 @@ export function withPart(coverage: Coverage, from: number, to: number): Coverage
 /** The number of bytes in all parts. */
 export const bytesIn = (coverage: Coverage): number => coverage.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** Whether the parts are the whole file of that size. */
+/** Whether the parts cover the whole file of that size. */
 export const isWhole = (coverage: Coverage, sizeBytes: number): boolean => bytesIn(coverage) === sizeBytes;
 
 function withoutSmallest(parts: Coverage): Coverage {

@@ -14,7 +14,7 @@ import { orderHoldsOf } from "../orders/order-holds.ts";
 import { rejectStopped, stopOf } from "../orders/stop-reasons.ts";
 import { previewsOf } from "../visits/order-visits.ts";
 
-/** Milliseconds between two looks, in which downloads of the same order are collected. */
+/** Milliseconds between two checks. Downloads of the same order are collected meanwhile. */
 const step = 250;
 
 /** Most waiting orders. If one is left out, its next download adds it again. */
@@ -30,9 +30,9 @@ export class HoldWatch {
   constructor(private readonly settings: { db: Database; log: Log }) {}
 
   /**
-   * Call after a download of an order (row number) was counted, or a preview was recorded. If the store has a rule
-   * about many addresses, the order is checked soon, in the background: no download waits for it, and downloads that
-   * have begun continue.
+   * Call after a download of an order (row number) was counted, or a preview was recorded. If the store has a rule about many
+   * addresses, the order is checked soon, in the background. No download waits for the check, and downloads that have begun
+   * continue.
    */
   counted(account: Account, orderId: number): void {
     if (!account.holdRules?.manyAddresses || this.#stopping.signal.aborted) return;
@@ -41,8 +41,8 @@ export class HoldWatch {
   }
 
   /**
-   * Call before an order is shown or delivered to a client in this country; null if unknown. Puts the order on hold if
-   * the store has listed the country. Then throws `on_hold` and `revoked`.
+   * Call before an order is shown or delivered to a client in this country (null if unknown). Puts the order on hold if the store
+   * has listed the country. Throws `on_hold` and `revoked`.
    */
   async admit(account: Account, orderId: number, country: string | null): Promise<void> {
     if (country === null || !account.holdRules?.countries.includes(country)) return;
@@ -96,14 +96,14 @@ async function exceeds(
 ): Promise<boolean> {
   const since = instant(now - hours * hourMilliseconds);
   const networks = new Set<string>();
-  // Anonymized downloads, the oldest, have no address.
+  // Anonymized downloads have no address. They are the oldest.
   for (const { ipAddress, at } of [...(await newestOf(reader, { orderId })), ...(await previewsOf(reader, orderId))]) {
     if (at > since && ipAddress !== "") networks.add(clientNetwork(ipAddress));
   }
   return networks.size > moreThan;
 }
 
-/** The newest thousand downloads of an order: more are not checked. */
+/** The newest thousand downloads of an order. Older ones are not checked. */
 const newestOf = prepared<{ orderId: number }, { ipAddress: string; at: Instant }>((db, { orderId }) =>
   db
     .selectFrom("downloads")

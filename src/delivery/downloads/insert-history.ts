@@ -18,8 +18,8 @@ export interface FormerDownload {
 }
 
 /**
- * Records downloads from before Waybill, and counts each on its day. Takes nothing from allowances: what their orders
- * had left was known when they were created. Returns the row numbers, in order.
+ * Records downloads from before Waybill, and counts each on its day. Takes nothing from allowances: these were already reduced
+ * when the orders were created. Returns the row numbers, in order.
  */
 export async function insertHistory(tx: Tx, downloads: FormerDownload[]): Promise<number[]> {
   if (downloads.length === 0) return [];

@@ -12,23 +12,23 @@ import { liveOrderedItems } from "../orders/live-rows.ts";
 import { type LinkStopReason, linkStopOf } from "../orders/stop-reasons.ts";
 
 /**
- * A file that a link delivers, with its product, and the order item unless it is a permalink. `allowance` is how many
- * times the file can be downloaded; null for unlimited.
+ * A file that a link delivers, with its product, and the order item unless it is a permalink. `allowance` is the number of times
+ * the file can be downloaded; null for unlimited.
  */
 export interface FileLink {
   accountId: number;
   /** The account's. */
   webhookEvents: string;
   productId: number;
-  /** The product's files carry the stamp of their order. */
+  /** Whether the product's files carry the stamp of their order. */
   isStamped: boolean;
-  /** When `file` was stamped, if it is the order's own. */
+  /** When `file` was stamped, if it is the order's own copy. */
   stampedAt?: Instant;
   file: ProductFile;
   /**
-   * Null for a permalink. `expiresAt` is null for never; `stop` is null unless the order is on hold, or it or the item
-   * is revoked. `isUsedUp` and `waits` are as of the lookup; `waits`: the order's expiration begins with its first
-   * counted download.
+   * Null for a permalink. `expiresAt` is null for never; `stop` is null unless the order is on hold, or it or the item is
+   * revoked. `isUsedUp` and `waits` are from the time of the lookup. `waits` means that the order's expiration begins with its
+   * first counted download.
    */
   ordered: {
     orderId: number;
@@ -40,11 +40,14 @@ export interface FileLink {
     stop: LinkStopReason | null;
     allowance: number | null;
     isUsedUp: boolean;
-    /** No download was used when the link was looked up. */
+    /** Whether no download was used when the link was looked up. */
     isUntouched: boolean;
-    /** The order is a test, which is not counted in statistics. */
+    /** Whether the order is a test, which statistics leave out. */
     isTest: boolean;
-    /** A program gets an update with the item's license key: counted, without taking a download or an end. */
+    /**
+     * A program gets an update with the item's license key. This is counted, takes no download, and works after the links have
+     * expired.
+     */
     isUpdate?: true;
   } | null;
 }
@@ -61,7 +64,7 @@ export async function orderedFileLink(
   return linkOfRow(reader, account, await fileOfItem(reader, { guid: itemGuid, fileId }));
 }
 
-/** The file of an order item that has exactly one; null for any other number, and for an unknown item. */
+/** The file of an order item that has exactly one file; null otherwise, and for an unknown item. */
 export async function onlyOrderedFileLink(
   reader: Reader,
   account: LinkAccount,
@@ -71,8 +74,8 @@ export async function onlyOrderedFileLink(
 }
 
 /**
- * A file of an order item (row number) for a program with a license key of it: without a limit, and also after the
- * order's links have expired. Null if the item's product does not have the file.
+ * A file of an order item (row number) for a program with one of the item's license keys. Has no download limit, and also works
+ * after the order's links have expired. Null if the item's product does not have the file.
  */
 export async function updateFileLink(
   reader: Reader,
@@ -98,8 +101,8 @@ export interface OrderFileLink extends FileLink {
 }
 
 /**
- * Up to `limit` stored files of an order from `offset` on, in the order of its page. External links and revoked items are
- * left out. `isDated`: the updates of an item may have ended, and files that it does not get do not count.
+ * Up to `limit` stored files of an order from `offset` on, in the order of its page. Leaves out external links and revoked items.
+ * `isDated`: an item's updates may have ended; files that it does not get are then left out before counting.
  */
 export async function orderFileLinks(
   reader: Reader,
@@ -155,7 +158,7 @@ async function linkOfRow(reader: Reader, account: LinkAccount, row: OrderedRow |
   return orderedLink(account, found);
 }
 
-/** The rows with the version that each item gets of its file, without files that it does not get any more. */
+/** The rows, each with the version of its file that its item gets. Leaves out files that the item no longer gets. */
 async function withVersions<Row extends OrderedRow>(reader: Reader, rows: Row[]): Promise<Row[]> {
   const isLate = (row: Row) => row.updatesUntil !== null && isAddedAfter(row, row.updatesUntil);
   const filesByItem = new Map<number, Map<number, ProductFile>>();

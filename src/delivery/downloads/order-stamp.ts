@@ -7,21 +7,21 @@ import { liveOrderedItems } from "../orders/live-rows.ts";
 import type { Imprint } from "../stamps/stamp-file.ts";
 import type { ItemFile } from "../stamps/stamped-files.ts";
 
-/** Changes when the same input makes other bytes. */
+/** Increase this when the same input produces different bytes. */
 const edition = 1;
 
 /** The stamp of an order's file, and whether the product's file can be stamped. */
 export interface OrderStamp {
   imprint: Imprint;
-  /** Of the imprint and the product's file. */
+  /** The digest of the imprint and the product's file. */
   digest: string;
-  /** Of the product's file. */
+  /** The SHA-256 of the product's file. */
   sha256: string;
-  /** `ok`, or a problem; null if nobody has looked. */
+  /** `ok`, or a problem; null if not checked yet. */
   check: string | null;
 }
 
-/** What stamps this file of an order now; null if nothing does any more. */
+/** The current stamp of this file of an order; null if it has none now. */
 export async function orderStamp(
   reader: Reader,
   { itemId, fileId }: Omit<ItemFile, "orderId">,
@@ -41,7 +41,7 @@ export async function orderStamp(
   return { imprint, digest, sha256: row.sha256, check: row.check };
 }
 
-/** Crosses domains: one query finds everything that a stamp says. */
+/** Crosses domains: one query finds everything that a stamp contains. */
 const stampedOrder = preparedLookup({ itemId: "integer", fileId: "integer" }, (db, { itemId, fileId }) =>
   liveOrderedItems(db)
     .innerJoin("accounts as account", "account.id", "order.account_id")

@@ -4,14 +4,17 @@ import { type Coverage, withPart } from "./coverage.ts";
 export type TransferEvent =
   /** A response for a later part, which may continue one that broke off. */
   | { kind: "began"; from: number }
-  /** All bytes from `from` to `sentTo` were sent, of those up to `to`. `isCounted`: the download was counted for it. */
+  /**
+   * All bytes from `from` to `sentTo` were sent, out of those up to `to`. `isCounted`: the download was counted for this
+   * response.
+   */
   | { kind: "ended"; from: number; to: number; sentTo: number; isCounted: boolean };
 
 /** Progress of a download in several responses, or of an interrupted one. */
 export interface PartialDownload {
-  /** What was sent. */
+  /** The parts that were sent. */
   sent: Coverage;
-  /** Parts whose responses broke off, so that it is unknown how much of them was sent. */
+  /** Parts whose responses broke off, so that nobody knows how much of them was sent. */
   broken: Coverage;
 }
 
@@ -21,7 +24,7 @@ export const nothingSent: PartialDownload = { sent: [], broken: [] };
 const mostBroken = 16;
 
 /**
- * A client that continues a broken response requests what it lacks, so everything before was sent. This holds only for
+ * A client that continues a broken response requests the bytes it lacks, so all bytes before them were sent. This holds only for
  * the next response that begins inside the broken one: later, a client may request several parts at once.
  */
 export function applyEvent({ sent, broken }: PartialDownload, event: TransferEvent): PartialDownload {

@@ -4,7 +4,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** A recorded download as the lists show it. */
+/** A recorded download as shown in lists. */
 export interface RecordedDownload {
   id: number;
   /** The product's SKU, even if the product was deleted. */
@@ -72,7 +72,7 @@ function nextOf<Values>(narrowed: (values: Values) => Omit<DownloadScope, "accou
   });
 }
 
-/** Found first in the index of the narrowest scope, whose row belongs to the account, before any join. */
+/** Found first in the index of the narrowest scope, before any join. The scope's row belongs to the account. */
 function newestOf(reader: Reader, { accountId, productId, orderId }: DownloadScope) {
   const newest = reader.selectFrom("downloads").select("id").orderBy("id", "desc");
   if (orderId !== undefined) return newest.where("order_id", "=", orderId);
@@ -109,7 +109,7 @@ export async function* downloadsOfOrders(
   }
 }
 
-/** By the orders alone: with the account, SQLite would scan all of its downloads. */
+/** Filters by the orders alone: with the account, SQLite would scan all of its downloads. */
 const ofOrders = prepared<{ orderIds: string }, { id: number }>((db, { orderIds }) =>
   db
     .selectFrom("downloads")
@@ -163,7 +163,7 @@ export async function downloadCountsOfItem(
   return new Map(rows.map(({ fileId, count }) => [fileId, count]));
 }
 
-/** Crosses domains: a list of downloads shows their SKUs and order ids. */
+/** Crosses domains: lists of downloads show SKUs and order ids. */
 function recorded(reader: Reader, accountId: number) {
   return reader
     .selectFrom("downloads as download")

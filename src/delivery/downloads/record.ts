@@ -13,7 +13,7 @@ import { type StartedExpiration, startExpirations } from "../orders/first-downlo
 import { linkStopOf, linkStopped } from "../orders/stop-reasons.ts";
 import type { FileLink } from "./link.ts";
 
-/** The downloading client, as far as it is known. */
+/** The downloading client, as far as known. */
 export interface DownloadClient {
   ipAddress: string;
   userAgent: string;
@@ -24,15 +24,15 @@ export interface RequestedDownload {
   link: FileLink;
   client: DownloadClient;
   at: Instant;
-  /** True if it is counted for a later part of the file. */
+  /** True if the download is counted for a later part of the file. */
   lacksFirstPart?: boolean;
 }
 
 /**
- * Takes each download from its file's allowance, records it and counts it, all in the caller's transaction. Of any
- * number of requests, at once or in turn, only as many succeed as downloads are left. Resolves for each, in order, with
- * the row number, or with the error: `used_up` if none was left; `on_hold`, `revoked` or `expired` for the order;
- * `not_found` if the order item is gone. The first download of an order that waits for it sets its expiration date.
+ * Takes each download from its file's allowance, records it and counts it, all in the caller's transaction. However many requests
+ * come, at once or in turn, only as many succeed as downloads are left. Resolves for each, in order, with the row number, or with
+ * the error: `used_up` if no download was left; `on_hold`, `revoked` or `expired` for the order; `not_found` if the order item is
+ * gone. If an order's expiration begins with its first download, that download sets the date.
  */
 export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): Promise<(DomainError | number)[]> {
   const allowances = await lockedAllowances(tx, requested);
@@ -69,7 +69,7 @@ function ordersUsingUp(requested: RequestedDownload[], taken: Allowance[]): numb
   return [...new Set(ordered.filter(({ itemId }) => items.has(itemId)).map(({ orderId }) => orderId))];
 }
 
-/** Orders whose first downloads these are, with their new expiration dates. */
+/** Orders that these downloads start, with their new expiration dates. */
 function startedOrders(
   allowances: Map<string, Allowance>,
   requested: RequestedDownload[],
@@ -87,8 +87,8 @@ function startedOrders(
 }
 
 /**
- * Takes one download if any is left, and otherwise returns why not. A permalink has no limit. An update is counted, and
- * neither takes a download nor ends with the order's links.
+ * Takes one download if any is left; otherwise returns why not. A permalink has no limit. An update is counted, but takes no
+ * download and works after the order's links have ended.
  */
 function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownload): DomainError | null {
   if (!link.ordered) return null;
@@ -108,7 +108,7 @@ function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownloa
 export const expired = () => new DomainError("expired", "This download link has expired.");
 export const usedUp = () => new DomainError("used_up", "This download link has been used up.");
 
-/** The columns of a recorded download, with the field that fills each. */
+/** The columns of a recorded download, each with the field that fills it. */
 const recordedColumns = {
   account_id: ["accountId", "integer"],
   product_id: ["productId", "integer"],
@@ -174,7 +174,7 @@ interface NewDownload {
   at: Instant;
 }
 
-/** Tells the store's webhook endpoints of downloads of one account, and of allowances (`taken`) of which they used the last. */
+/** Tells the store's webhook endpoints about downloads of one account, and about allowances (`taken`) that these have used up. */
 async function recordDownloadEvents(
   tx: Tx,
   account: { webhookEvents: string },

@@ -27,8 +27,8 @@ export class DownloadRecorder {
   }
 
   /**
-   * Records downloads of one account in one transaction, as far as their allowances reach. Resolves with their
-   * outcomes, as `recordDownloads` does, once they are durable.
+   * Records downloads of one account in one transaction, as far as their allowances reach. Once they are durable, resolves with
+   * their outcomes like `recordDownloads`.
    */
   async recordTogether(requested: RequestedDownload[]): Promise<(DomainError | number)[]> {
     const outcomes = await this.db.write((tx) => recordDownloads(tx, requested));

@@ -19,7 +19,7 @@ export {
   recordedDownloads,
 } from "./queries.ts";
 
-/** Criteria for an account's downloads. All that are present must match. */
+/** Criteria for an account's downloads. All present criteria must match. */
 export interface DownloadSearch {
   /** An order of the account, or one item of it (row numbers). */
   order?: { id: number; itemId?: number } | undefined;
@@ -27,7 +27,7 @@ export interface DownloadSearch {
   orderIds?: number[] | undefined;
   /** Row numbers of the account's own products. */
   productIds?: number[] | undefined;
-  /** As the lists show it. */
+  /** The IP address as shown in lists. */
   ipAddress?: string | undefined;
   /** UTC days, inclusive. */
   from?: number | undefined;
@@ -67,7 +67,7 @@ async function totalOf(reader: Reader, accountId: number, search: DownloadSearch
   return total;
 }
 
-/** Each criterion but the days names rows of one account, and has an index that begins with it. */
+/** Every criterion except the days is about rows of one account, and has an index that begins with it. */
 function found(reader: Reader, accountId: number, search: DownloadSearch) {
   const { order, orderIds, productIds, ipAddress, from, to } = search;
   let found = reader.selectFrom("downloads");

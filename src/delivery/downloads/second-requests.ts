@@ -10,40 +10,37 @@ import { type DownloadClient, recordedAgent } from "./record.ts";
 // Browsers of some phones request a file, hang up after the headers, and let a download manager request it again. The
 // second request belongs to the download that was counted for the first (docs/reference/delivery.md, What counts).
 
-/** Milliseconds after counting a download in which a request for the same file may belong to it. */
+/** For this many milliseconds after a counted download, a request for the same file may belong to it. */
 const repeatWindow = 60_000;
 
-/** Milliseconds within which a response must break off for its client to be one that asks again. */
+/** A response that breaks off within this many milliseconds may come from a client that asks again. */
 const hangsUpWithin = 2_000;
 
-/** Most milliseconds until the end of a response is recorded in the database, unless the service is very busy. */
+/** Most milliseconds until the end of a response is in the database, unless the service is very busy. */
 const writtenAfter = 3_000;
 
-/** A file of this size fits into the system's buffers, so nobody knows whether it arrived. */
+/** A file of up to this size fits into the system's buffers, so nobody knows whether it arrived. */
 const buffered = 1024 ** 2;
 
-/** Downloads to check, newest first: a client can have many of an order without a limit. */
+/** Most downloads to check, newest first. A client can have many downloads of an order without a limit. */
 const lookedAt = 8;
 
 /** Milliseconds between two checks of how a response ended. */
 const pause = 200;
 
-/** Most waiting requests of one store on this server. More are answered at once. */
+/** Most waiting requests of one store on this server. Beyond that, requests are answered at once. */
 const mostWaiting = 8;
 
 /** Waiting requests, by the account's row number. */
 const waitingOf = new Map<number, number>();
 
-/**
- * Whether the response of a counted download broke off so early that its client may ask again. `took` is in
- * milliseconds.
- */
+/** Whether the response of a counted download broke off so early that its client may ask again. `took` is in milliseconds. */
 export function isCutShort({ isWhole, isOver, sizeBytes, took }: EndedResponse): boolean {
   return isWhole && !isOver && (took <= hangsUpWithin || sizeBytes <= buffered);
 }
 
 interface EndedResponse {
-  /** It was to send the whole file. */
+  /** Whether the response was to send the whole file. */
   isWhole: boolean;
   isOver: boolean;
   sizeBytes: number;
@@ -65,22 +62,22 @@ interface RepeatedRequest {
 }
 
 /**
- * Whether a request may belong to a download counted for the same client; `takeRepeat` decides. With `waits`, it waits
- * up to three seconds if the response of that download may just have broken off.
+ * Whether a request may belong to a download counted for the same client; `takeRepeat` makes the final decision. With `waits`, it
+ * waits up to three seconds if the response of that download may just have broken off.
  */
 export async function mayRepeat(
   { read }: Pick<Database, "read">,
   request: RepeatedRequest,
   { waits, caller }: { waits: boolean; caller: AbortSignal },
 ): Promise<boolean> {
-  // No counted download that it could belong to.
+  // No download was counted that the request could belong to.
   if (request.link.ordered?.isUntouched) return false;
   const found = await repeatableOf(read, request);
   if (!found || found.isOpen) return found !== null;
   return waits && (await withPlace(request.link.accountId, () => opensSoon(read, request, found, caller)));
 }
 
-/** Whether the response of the download turns out, in time, to have broken off. */
+/** Whether the response of the download proves, in time, to have broken off. */
 async function opensSoon(reader: Reader, request: RepeatedRequest, first: Repeatable, caller: AbortSignal) {
   const began = performance.now();
   for (let found: Repeatable | null = first; ; found = await repeatableOf(reader, request)) {
@@ -107,7 +104,9 @@ async function withPlace(accountId: number, wait: () => Promise<boolean>): Promi
   }
 }
 
-/** Makes the request part of the download that it repeats, so that no other request can be; undefined if there is none. */
+/**
+ * Makes the request part of the download that it repeats; no other request can then be. Undefined if there is no such download.
+ */
 export async function takeRepeat(tx: Tx, request: RepeatedRequest): Promise<{ id: number } | undefined> {
   const found = await repeatableOf(tx, request);
   return found?.isOpen ? (await noteRepeat(tx, { id: found.id }))[0] : undefined;

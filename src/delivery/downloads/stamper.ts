@@ -25,14 +25,14 @@ import { type OrderStamp, orderStamp } from "./order-stamp.ts";
 /** Makes the files that carry the stamp of their order. */
 export interface Stamper {
   /**
-   * The link with the file as its order gets it: stamped, if the product says so and the file can be. Makes the stamped file
-   * if it is asked for first, in a process of its own. Throws `copy_not_ready` while that takes longer than a caller waits
-   * (it goes on), and `copy_failed` for a file that cannot be stamped; nothing goes out without its stamp.
+   * Returns the link with the file that its order gets: stamped, if the product stamps its files and this one can be stamped.
+   * Makes the stamped file on first use, in a separate process. If that takes longer than a caller waits, it continues and this
+   * throws `copy_not_ready`. Throws `copy_failed` for a file that cannot be stamped; nothing is delivered without its stamp.
    */
   stamped(link: FileLink): Promise<FileLink>;
-  /** Looks at files of stamped products that nobody has looked at yet, for `whenDue`. */
+  /** Checks unchecked files of stamped products, for `whenDue`. */
   checkFiles(): Promise<Instant | null>;
-  /** Ends the processes and rejects what is waiting. */
+  /** Ends the processes and rejects all waiting requests. */
   stop(): Promise<void>;
 }
 
@@ -49,13 +49,13 @@ interface Task {
   done(outcome: Promise<unknown>): void;
 }
 
-/** Files that may wait, for each store. More are refused until some are done. */
+/** Most waiting files of each store. More are refused until some are done. */
 const mostWaiting = 1_000;
 
 /** Files that are checked in a row. */
 const mostChecked = 20;
 
-/** What a check writes: as long as the lines of most orders. */
+/** The text that a check writes: as long as the lines of most orders. */
 const sampleImprint = {
   line: "Ada Lovelace · 10000001",
   position: "bottom_center",
@@ -67,7 +67,7 @@ const sampleImprint = {
 const notReady = () => new DomainError("copy_not_ready", "The customer's copy of the file is being made.");
 const failed = () => new DomainError("copy_failed", "The file cannot be stamped, so it is not delivered.");
 
-/** Half of the processors make copies, stores taking turns; a caller waits up to `longestWait` milliseconds. */
+/** Half of the processors make copies, and stores take turns. A caller waits up to `longestWait` milliseconds. */
 export function createStamper(
   places: Places,
   { longestWait = 20_000, atOnce = Math.max(1, Math.floor(availableParallelism() / 2)) } = {},
@@ -194,7 +194,7 @@ export function createStamper(
   };
 }
 
-/** Null if it takes longer than so many milliseconds. */
+/** Null if it takes longer than this many milliseconds. */
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
   const { promise: tooLong, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), milliseconds);

@@ -8,25 +8,25 @@ import { countTransfers, type TransferDay } from "../../store/statistics/transfe
 import { bytesIn, isWhole } from "./coverage.ts";
 import { applyEvent, nothingSent, type PartialDownload, type TransferEvent } from "./partial-download.ts";
 
-/** Something that happened while a counted download, or a part of it, was sent. */
+/** An event while a counted download, or a part of it, was sent. */
 export interface TransferNote {
   downloadId: number;
   accountId: number;
   productId: number;
   fileId: number;
-  /** Of the whole file. */
+  /** The size of the whole file. */
   sizeBytes: number;
   event: TransferEvent;
   /** Whether its client may ask again for free (second-requests.ts). */
   isCutShort: boolean;
   at: Instant;
-  /** How long it took, if that was long enough to be timed. */
+  /** How long it took; null if too short to be timed. */
   milliseconds: number | null;
 }
 
 /**
- * Writes what is known of transfers, in the order in which it happened: how far each download came, and the counts of its
- * file and day. Downloads that were sent in one go take one row for all that have neighboring numbers.
+ * Records events of transfers in their order: the progress of each download, and the counts of its file and day. Downloads with
+ * neighboring numbers that were each sent in one go share one row.
  */
 export async function recordTransfers(tx: Tx, notes: TransferNote[]): Promise<void> {
   const days = new Days();
@@ -50,7 +50,7 @@ interface Run {
   last: number;
 }
 
-/** Neighboring numbers together. */
+/** Groups neighboring numbers. */
 function runsOf(notes: TransferNote[]): Run[] {
   const ids = [...new Set(notes.map(({ downloadId }) => downloadId))].toSorted((one, other) => one - other);
   const runs: Run[] = [];
@@ -68,7 +68,7 @@ async function recordParts(tx: Tx, notes: TransferNote[], days: Days): Promise<v
   const open = notes.filter(({ downloadId }) => !sent.has(downloadId));
   const ended = open.filter(({ event }) => event.kind === "ended").map(({ downloadId }) => downloadId);
   const ids = [...new Set(ended)].toSorted((one, other) => one - other);
-  // A response that only began says nothing of a download that is not known yet.
+  // If a response has only begun, it says nothing about a download without a row.
   const begun = [...new Set(open.map(({ downloadId }) => downloadId))].filter((id) => !ids.includes(id));
   const rows = [
     ...(await lockPartial(tx, { ids: idRows(ids) })),
@@ -103,7 +103,7 @@ const idRows = (ids: number[]) => JSON.stringify(ids.map((id) => ({ id })));
 
 interface PartialRow {
   id: number;
-  /** Empty for a row that has just been made. */
+  /** Empty for a new row. */
   sentParts: string;
   brokenParts: string;
   cutShort: number;
@@ -137,14 +137,14 @@ class Days {
   }
 }
 
-/** How far a download came. */
+/** The progress of a download. */
 export interface Progress {
   isComplete: boolean;
-  /** Distinct bytes that were sent at least; null if that is not known. */
+  /** Fewest distinct bytes that were sent; null if unknown. */
   sentBytes: number | null;
 }
 
-/** How far these downloads came, by their row numbers. Those of which it is not known are left out. */
+/** The progress of these downloads, by row number. Leaves out downloads with unknown progress. */
 export async function progressOf(
   reader: Reader,
   downloads: { id: number; sizeBytes: number }[],
@@ -188,7 +188,7 @@ const insertSent = prepared<{ rows: string }, never>((db, { rows }) =>
     .expression(({ selectFrom }) => selectFrom(rowSet(db, "run", runColumns, rows)).select(["run.first", "run.last"])),
 );
 
-/** Those of the downloads that are in a run: the last one that begins at or before it. */
+/** Returns the downloads that are in a run. Their run is the last one that begins at or before them. */
 const sentAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
   db
     .selectFrom(rowSet(db, "listed", { id: "integer" }, ids))
@@ -215,7 +215,7 @@ const partialAmong = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
     .select(partialColumns),
 );
 
-/** Makes the rows that are missing, and locks all until the transaction ends. */
+/** Creates missing rows, and locks all rows until the transaction ends. */
 const lockPartial = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
   db
     .insertInto("partial_downloads")
@@ -224,7 +224,7 @@ const lockPartial = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
       eb
         .selectFrom(rowSet(db, "listed", { id: "integer" }, ids))
         .select(["listed.id", eb.val("").as("sent_parts"), eb.val("").as("broken_parts")])
-        // SQLite would read the `on` of `on conflict` as that of a join.
+        // Without this, SQLite would read the `on` of `on conflict` as part of a join.
         .where(eb.lit(true)),
     )
     .onConflict((conflict) =>
@@ -233,7 +233,7 @@ const lockPartial = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
     .returning(partialColumns),
 );
 
-/** Locks those that there are. */
+/** Locks the existing rows. */
 const lockKnown = prepared<{ ids: string }, PartialRow>((db, { ids }) =>
   db
     .updateTable("partial_downloads")

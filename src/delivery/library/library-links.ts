@@ -4,10 +4,10 @@ import { canonicalEmail, readableAddress, spellingsOf } from "../../platform/ema
 import { type Instant, instant } from "../../platform/instants.ts";
 import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 
-/** Milliseconds for which the link of an email works. The email says so too. */
+/** How many milliseconds an emailed link works. The email says so too. */
 export const emailedLife = hourMilliseconds;
 
-/** Milliseconds for which a device keeps one whose customer wants that. The page says so too. */
+/** How many milliseconds a device keeps a link if its customer wants that. The page says so too. */
 export const keptLife = 30 * dayMilliseconds;
 
 /** Creates a link to everything bought with this address, and returns its token. Stores only the token's hash. `life`: milliseconds. */

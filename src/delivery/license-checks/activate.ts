@@ -16,21 +16,21 @@ import { type License, licenseById } from "./find-license.ts";
 import { type Asked, findLicense, hashOf, seeDevice } from "./validate.ts";
 import { refusalOf, type Verdict, type VerdictCode } from "./verdict.ts";
 
-/** Local and staging sites of a key that take no place. */
+/** Most local and staging sites of a key that take no place. */
 export const mostLocalSites = 3;
 
-/** Limits how often devices of one license key come, so that a loop fills neither the table nor the store's webhooks. */
+/** Limits how often devices of one license key activate, so that a loop fills neither the table nor the store's webhooks. */
 const activations: RateLimit = { name: "license-activations", most: 300, milliseconds: hourMilliseconds };
 
-/** Thrown for a license key whose devices come and go too often. */
+/** Thrown if devices of a license key are activated and removed too often. */
 export class TooManyActivations extends Error {
   /** Seconds to wait. */
   readonly seconds = activations.milliseconds / 1000;
 }
 
 /**
- * Activates a license on the device, which takes one of its places; a device that has one keeps it. Of two devices that
- * want the last place at once, one gets it. Throws `TooManyActivations`.
+ * Activates a license on the device, which takes one of its places. A device that has a place keeps it. If two devices want the
+ * last place at once, one of them gets it. Throws `TooManyActivations`.
  */
 export async function activate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
   const found = await findLicense(db.read, accountId, question, now);
@@ -66,7 +66,7 @@ export async function activate(db: Database, { accountId, secrets, question, now
   });
 }
 
-/** Gives the device's place back. Says `not_activated` whether the device had one or not. */
+/** Frees the device's place. Returns `not_activated` whether or not the device had a place. */
 export async function deactivate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
   const found = await findLicense(db.read, accountId, question, now);
   if ("verdict" in found) return found.verdict;
@@ -81,7 +81,7 @@ export async function deactivate(db: Database, { accountId, secrets, question, n
   });
 }
 
-/** Removes a device of a license key (row numbers), for its owner or customer; returns whether it was there. */
+/** Removes a device of a license key (row numbers), for its owner or customer. Returns whether it existed. */
 export async function removeDevice(
   tx: Tx,
   accountId: number,
@@ -98,7 +98,7 @@ async function removeOf(tx: Tx, accountId: number, license: License, id: number,
   return removed;
 }
 
-/** Locks the license key, and reads the license as it is then. */
+/** Locks the license key, and then reads the license. */
 async function lockLicense(tx: Tx, accountId: number, id: number): Promise<License> {
   await lockLicenseKey(tx, id);
   const license = await licenseById(tx, accountId, id);

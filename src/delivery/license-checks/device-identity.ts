@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 
-/** A device as licenses tell devices apart. */
+/** A device, as licenses distinguish them. */
 export interface DeviceIdentity {
-  /** What is hashed: the same for the same device. */
+  /** The text that is hashed. Equal for the same device. */
   identity: string;
-  /** A local or staging site, which takes no place as long as there are few. */
+  /** A local or staging site. It takes no place while there are only a few. */
   isLocalSite: boolean;
 }
 
@@ -14,15 +14,15 @@ const localEndings =
 const stagingLabel = /^(dev|develop|development|staging|stage|test|testing|local|preview|qa|uat)(\d*)$/;
 
 /**
- * Reads what a program calls its device. An address of a website is compared without scheme, `www.`, query and slashes
- * at its end, in small letters up to its path, so that one site is one device. Anything else is compared as it is.
+ * Reads a program's name for its device. Website addresses are compared without scheme, `www.`, query and final slashes, and in
+ * lowercase up to the path, so that one site is one device. Anything else is compared unchanged.
  */
 export function deviceIdentity(deviceId: string): DeviceIdentity {
   if (!/^https?:\/\//i.test(deviceId)) return { identity: deviceId, isLocalSite: false };
   return siteIdentity(deviceId);
 }
 
-/** The same for an address of a website that may lack its scheme. */
+/** The same for a website address that may lack its scheme. */
 export function siteIdentity(address: string): DeviceIdentity {
   const url = URL.parse(/^https?:\/\//i.test(address) ? address : `http://${address}`);
   if (!url) return { identity: address, isLocalSite: false };

@@ -3,7 +3,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { keyWithEarlierText } from "../licenses/key-texts.ts";
 
-/** A license key that an order has, with what decides whether it is valid. */
+/** A license key that was assigned to an order, with everything that decides whether it is valid. */
 export interface License {
   /** Row number of the license key. */
   id: number;
@@ -13,16 +13,16 @@ export interface License {
   /** When an order got the key. */
   assignedAt: Instant | null;
   orderId: number;
-  /** As the interfaces show it. */
+  /** The order's ID as shown in the interfaces. */
   orderPublicId: string;
   orderItemId: number;
   /** When the order was put on hold; null if it is not. */
   heldAt: Instant | null;
-  /** When the key was replaced, or its order or item was revoked, removed or deleted; null if none was. */
+  /** When the key was replaced, or its order or item was revoked, removed or deleted; null if none of these happened. */
   endedAt: Instant | null;
-  /** Until when the order's access is paid for; null if it does not end. */
+  /** The end of the paid access to the order; null if it does not end. */
   accessUntil: Instant | null;
-  /** Until when the item gets updates; null if they do not end. */
+  /** The end of the item's updates; null if they do not end. */
   updatesUntil: Instant | null;
   /** When the order is delivered, if it is a gift for later; null for at once. */
   deliverAt: Instant | null;
@@ -31,8 +31,8 @@ export interface License {
 }
 
 /**
- * The assigned license keys of the account with this text, oldest first: products may share a key. The text must match
- * exactly. It may be one that the key had before.
+ * The account's assigned license keys with this text, oldest first: products may share a key. The text must match exactly. It may
+ * be an earlier text of a key.
  */
 export async function licensesWithText(reader: Reader, accountId: number, text: string): Promise<License[]> {
   const found = await licensesWithKey(reader, { accountId, key: text });
@@ -55,7 +55,7 @@ const withId = prepared<{ accountId: number; id: number }, License>((db, { accou
   licenses(db).where("key.account_id", "=", accountId).where("key.id", "=", id),
 );
 
-/** Crosses domains: the order, its item and the product decide together. */
+/** Crosses domains: the order, its item and the product together decide. */
 const licenses = (reader: Reader) =>
   reader
     .selectFrom("license_keys as key")

@@ -4,8 +4,8 @@ import { mostLocalSites } from "./activate.ts";
 import { deviceIdentity } from "./device-identity.ts";
 
 /**
- * Devices of a license key that came from elsewhere, by what its program calls them, as activations would have made
- * them: a site once however it is written, and a few local ones without a place. Addresses of sites are their names.
+ * Imported devices of a license key, from the program's names for them, as activations would have created them. A site counts
+ * once, however it is written, and a few local sites take no place. Sites are named by their addresses.
  */
 export function importedDevices(
   deviceIds: string[],

@@ -17,10 +17,13 @@ export interface OrderDevice extends LicenseDevice {
 /** Most devices that are shown. */
 const mostShown = 200;
 
-/** How often customers free places of a license key by themselves: more looks as if it were passed around. */
+/** How often customers can free places of a license key themselves. More often looks as if the key were passed around. */
 const removals: RateLimit = { name: "license-devices-removed", most: 5, milliseconds: 30 * dayMilliseconds };
 
-/** The devices of an order's licenses, by product and activation. Not those of replaced keys, and of removed and revoked items. */
+/**
+ * The devices of an order's licenses, by product and activation. Leaves out replaced keys, and items that were removed or
+ * revoked.
+ */
 export async function devicesOfOrder(reader: Reader, accountId: number, orderGuid: string): Promise<OrderDevice[]> {
   const rows = await ofOrder(reader, { accountId, orderGuid });
   return rows.map((row) => ({ ...row, takesPlace: row.takesPlace === 1 }));

@@ -9,25 +9,25 @@ import { refusalOf, type Verdict } from "./verdict.ts";
 
 /** The device that a program asks about. */
 export interface AskedDevice {
-  /** What the program calls it or, in `validate` and `deactivate` with `isHash`, its keyed hash. */
+  /** The program's name for the device; in `validate` and `deactivate` with `isHash`, its keyed hash. */
   id: string;
   isHash?: boolean;
   name: string | null;
 }
 
-/** What a program asks. */
+/** A program's question about a license. */
 export interface LicenseQuestion {
   /** The license key, as the customer has it. */
   key: string;
-  /** SKU of the product that the program is; null for any product of the store. */
+  /** SKU of the program's product; null for any product of the store. */
   sku: string | null;
   device: AskedDevice | null;
 }
 
-/** Milliseconds after which a device that asks is noted as seen again. */
+/** Milliseconds between two records that a device was seen. */
 const seenEvery = hourMilliseconds;
 
-/** The same for one that has a new name. */
+/** The same for a device that has a new name. */
 const renamedEvery = 60_000;
 
 export interface Asked {
@@ -37,7 +37,7 @@ export interface Asked {
   now: Instant;
 }
 
-/** Says whether a license is valid, on the device if the question names one. Notes once an hour that the device was seen. */
+/** Returns whether a license is valid, on the device if the question names one. Records once an hour that the device was seen. */
 export async function validate(db: Database, { accountId, secrets, question, now }: Asked): Promise<Verdict> {
   const found = await findLicense(db.read, accountId, question, now);
   if ("verdict" in found) return found.verdict;
@@ -48,7 +48,10 @@ export async function validate(db: Database, { accountId, secrets, question, now
   return { code, license, devices: { used }, device };
 }
 
-/** Whether the license is active on the device, which is then noted as seen. A device that asks often costs no write each time. */
+/**
+ * Whether the license is active on the device. If so, records that the device was seen, but not for every question of a device
+ * that asks often.
+ */
 export async function seeDevice(
   db: Database,
   { id }: License,
@@ -63,14 +66,14 @@ export async function seeDevice(
   return { hash, wasActive: true };
 }
 
-/** The license that a program asks about, or why there is none. One that is valid goes first. */
+/** The license that a program asks about, or why there is none. Prefers a valid one. */
 export async function findLicense(
   reader: Reader,
   accountId: number,
   { key, sku }: LicenseQuestion,
   now: Instant,
 ): Promise<{ license: License } | { verdict: Verdict }> {
-  // PostgreSQL stores neither, so no key has one.
+  // PostgreSQL cannot store half characters and NUL, so no key has one.
   const isPossible = key.isWellFormed() && !key.includes("\0");
   const all = isPossible ? await licensesWithText(reader, accountId, key) : [];
   const its = sku === null ? all : all.filter((license) => license.sku === sku);
@@ -83,6 +86,6 @@ export async function findLicense(
   };
 }
 
-/** The keyed hash by which the device is stored. */
+/** The keyed hash under which the device is stored. */
 export const hashOf = ({ id, isHash }: AskedDevice, secrets: Pick<LicenseSecrets, "hashDevice">): string =>
   isHash ? id : secrets.hashDevice(deviceIdentity(id).identity);
