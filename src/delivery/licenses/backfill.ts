@@ -14,8 +14,8 @@ import { handOut, lockPools, shareKeys, takeKeys, unitsOf } from "./pool.ts";
 const [itemsAtOnce, keysAtOnce] = [100, 500];
 
 /**
- * Notes that the product has new keys, if order items wait for them. From the caller's commit on, the pool's keys are
- * reserved for those items until `backfillKeys` has assigned them. The caller has locked the pool.
+ * Records that the product has new keys, if order items wait for them. From the caller's commit on, the pool's keys are reserved
+ * for those items until `backfillKeys` has assigned them. The caller has locked the pool.
  */
 export async function beginBackfill(tx: Tx, productId: number): Promise<void> {
   const [waiting] = await waitingOrderItems(tx, productId, 1);
@@ -68,7 +68,7 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
       items.map(({ id, orderId }) => ({ orderId, itemId: id, productId, keys: got.get(id) ?? 0 })),
       now,
     );
-    // A customer who got only some of the keys is told once the rest are there, or the pool is empty.
+    // A customer who got only some of the keys gets the email when the rest are assigned or the pool is empty.
     const isDry = keys.length < units.length;
     const told = items.filter((item) => {
       const some = got.get(item.id);
@@ -100,7 +100,7 @@ function accountOf(tx: Tx, productId: number): Promise<TellingAccount> {
     .executeTakeFirstOrThrow();
 }
 
-/** An order whose email is not written yet needs no second one: the first will include the keys. */
+/** If an order's email is not written yet, it will include the keys, so no second one is needed. */
 async function writeTo(tx: Tx, account: TellingAccount, items: WaitingItem[], now: Instant): Promise<void> {
   if (items.length === 0) return;
   const unwritten = await ordersWithUnwrittenEmail(

@@ -5,14 +5,14 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** Devices of a key, whatever its limit: no customer has more. */
+/** Most devices of a key, even without a limit. No customer has more. */
 export const mostDevices = 1_000;
 
 /** A device on which a license key is activated. */
 export interface LicenseDevice {
   id: number;
   name: string;
-  /** False for a local or staging site that counts toward no limit. */
+  /** False for a local or staging site that does not count toward the limit. */
   takesPlace: boolean;
   activatedAt: Instant;
   lastSeenAt: Instant;
@@ -60,7 +60,7 @@ const deviceWithHash = prepared<DeviceKey, Pick<LicenseDevice, "id" | "name" | "
       .where("device_hash", "=", deviceHash),
 );
 
-/** One page of a license key's devices, in the order of their activation, and how many there are. */
+/** One page of a license key's devices, in the order of their activation, and their total number. */
 export async function listDevices(
   reader: Reader,
   licenseKeyId: number,
@@ -174,7 +174,7 @@ export async function insertDevices(
   await inSlices(rows, (slice) => tx.insertInto("license_devices").values(slice).execute());
 }
 
-/** Notes that the device has asked, and what it is called, if the program says so. */
+/** Records that the device has asked, and its name if the program gives one. */
 export async function noteSeen(tx: Tx, id: number, name: string | null, now: Instant): Promise<void> {
   await tx
     .updateTable("license_devices")
@@ -183,7 +183,7 @@ export async function noteSeen(tx: Tx, id: number, name: string | null, now: Ins
     .execute();
 }
 
-/** Removes a device of a license key; returns whether it was there. */
+/** Removes a device of a license key; returns whether it existed. */
 export async function deleteDevice(tx: Tx, licenseKeyId: number, id: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom("license_devices")
@@ -194,7 +194,7 @@ export async function deleteDevice(tx: Tx, licenseKeyId: number, id: number): Pr
   return removed !== undefined;
 }
 
-/** Forgets the devices of license keys that items of these orders (row numbers) have. */
+/** Deletes the devices of all license keys of these orders (row numbers). */
 export async function forgetDevicesOfOrders(tx: Tx, orderIds: number[]): Promise<void> {
   await deleteOfOrders(tx, { ids: JSON.stringify(orderIds) });
 }

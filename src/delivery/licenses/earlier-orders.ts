@@ -5,15 +5,15 @@ import { keysAfterItem, setKeysAfterItem } from "../catalog/products.ts";
 import { itemsWithFewerKeys, newestItem, waitingOrHeldItems } from "./items-lacking-keys.ts";
 import { productsWithKeys } from "./queries.ts";
 
-/** Whether orders from before a product's first key get keys: `give` them, or `skip` them, for new orders only. */
+/** Whether orders from before a product's first key get keys: `give`, or `skip` for new orders only. */
 export type EarlierOrdersChoice = "give" | "skip";
 
 /** How many earlier orders lack keys. */
 export interface EarlierOrdersCount {
   orders: number;
-  /** Units of them that have no key. */
+  /** Their units that have no key. */
   units: number;
-  /** Those of the orders that are on hold: they get keys only when they are released. */
+  /** How many of the orders are on hold. They get keys only when they are released. */
   onHold: number;
 }
 
@@ -24,8 +24,8 @@ export interface EarlierOrders extends EarlierOrdersCount {
 }
 
 /**
- * The orders that the next keys go to only if `give` is chosen, or if nothing is: those of a product without keys, or
- * those that were skipped. Those on hold count, because `skip` keeps their keys from them too. Revoked ones do not.
+ * The orders that get the next keys only if `give` is chosen or nothing is chosen: the orders of a product without keys, or
+ * orders that were skipped. Includes orders on hold, because `skip` keeps their keys from them too; leaves out revoked orders.
  */
 export async function earlierOrders(reader: Reader, productId: number): Promise<EarlierOrders> {
   const skipped = (await productsWithKeys(reader, [productId])).get(productId);
@@ -35,7 +35,7 @@ export async function earlierOrders(reader: Reader, productId: number): Promise<
   return { ...(await countOf(items)), skipped: skipped !== undefined };
 }
 
-/** The orders and units that get keys with the first ones of these products if nothing is chosen. */
+/** The number of orders and units that get the first keys of these products if nothing is chosen. */
 export async function ordersBeforeFirstKeys(reader: Reader, productIds: number[]): Promise<EarlierOrdersCount> {
   const sum = { orders: 0, units: 0, onHold: 0 };
   const keyed = await productsWithKeys(reader, productIds);
@@ -72,11 +72,11 @@ export function earlierOrdersInWords({ orders, units, onHold }: EarlierOrdersCou
 /** A choice for keys that are about to be added. */
 export interface EarlierOrdersRule {
   choice: EarlierOrdersChoice;
-  /** The product's newest order item when the choice was made. Orders that come while keys are added are new ones. */
+  /** The product's newest order item when the choice was made. Orders that arrive while keys are added count as new. */
   newest: number;
 }
 
-/** Reads up to where orders are earlier ones. Call it before the first transaction that adds the keys. */
+/** Reads where earlier orders end. Call it before the first transaction that adds the keys. */
 export async function ruleFor(
   reader: Reader,
   productId: number,
@@ -86,7 +86,7 @@ export async function ruleFor(
 }
 
 /**
- * Call before the keys are added, with the pool locked. `skip` counts only with a product's first keys, so that sending
+ * Call before the keys are added, with the pool locked. `skip` has an effect only with a product's first keys, so that sending
  * the same keys again changes nothing. Returns whether skipped orders now get keys.
  */
 export async function applyRule(tx: Tx, productId: number, { choice, newest }: EarlierOrdersRule): Promise<boolean> {

@@ -8,7 +8,7 @@ import { stockedProducts, takeKeys } from "./pool.ts";
 import type { FreeKey } from "./queries.ts";
 import { insertFreeKey } from "./stock.ts";
 
-/** A license key of an order item, replaced or not. */
+/** A license key of an order item; may be a replaced one. */
 interface ItemKey {
   id: number;
   replacedAt: Instant | null;
@@ -25,8 +25,8 @@ export function keyOfItem(reader: Reader, { itemId, keyId }: { itemId: number; k
 }
 
 /**
- * A key of the product's pool, which the caller has locked, for a unit of the order item: the oldest, or the one with this
- * text, which is added if the product does not have it. Throws `in_use` if the pool is empty or an order has the key.
+ * Returns a key for a unit of the order item from the product's pool, which the caller has locked: the oldest, or the one with
+ * this text. Adds the text if the product does not have it. Throws `in_use` if the pool is empty or an order has the key.
  */
 export async function takeFreeKey(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function takeFreeKey(
     if (!oldest) throw new DomainError("in_use", "The product has no free license key. Add some first.");
     return oldest;
   }
-  // The first key of a product is for this customer, and no reason to give keys to earlier ones.
+  // If this is the product's first key, it is for this customer only: earlier orders get none.
   await applyRule(tx, productId, await ruleFor(tx, productId, "skip"));
   const added = await insertFreeKey(tx, accountId, { productId, key }, now);
   const free = added ?? (await freeKeyWithText(tx, productId, key));
@@ -57,7 +57,9 @@ function freeKeyWithText(tx: Tx, productId: number, key: string): Promise<FreeKe
     .executeTakeFirst();
 }
 
-/** Marks a license key (row number) as replaced. It stays with its order item, spent, and programs hear `revoked`. */
+/**
+ * Marks a license key (row number) as replaced. It stays with its order item and cannot be used again. Programs get `revoked`.
+ */
 export async function markReplaced(tx: Tx, id: number, reason: string, now: Instant): Promise<void> {
   await tx
     .updateTable("license_keys")
@@ -66,7 +68,7 @@ export async function markReplaced(tx: Tx, id: number, reason: string, now: Inst
     .execute();
 }
 
-/** Erases why license keys of these orders (row numbers) were replaced: an owner may have written of the customer. */
+/** Erases the reasons for replacing license keys of these orders (row numbers): owners may have mentioned the customer. */
 export async function forgetReasonsOfOrders(tx: Tx, orderIds: number[]): Promise<void> {
   await emptyReasons(tx, { ids: JSON.stringify(orderIds) });
 }

@@ -7,9 +7,9 @@ import { rowSet } from "../../platform/database/row-set.ts";
 import type { OrderItemsTable, OrdersTable, ProductsTable, Schema } from "../../platform/database/schema.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 
-/*
- * All that assigning keys reads and writes of order items, whose table the orders own. The orders call this folder, so it
- * cannot call theirs.
+/**
+ * Everything that assigning keys reads and writes of order items, whose table belongs to the orders. The orders call this folder,
+ * so it cannot call theirs.
  */
 
 /** An order item with fewer keys than units. */
@@ -27,7 +27,7 @@ const lackingItem = [
   "item.keys_assigned as keysAssigned",
 ] as const;
 
-/** An item that waits for keys, of an order that gets some. */
+/** An item that waits for keys, of an order that can get them. */
 export type WaitingItem = LackingItem & Omit<EmailedOrder, "id"> & { orderId: number };
 
 type Items = Schema & { item: OrderItemsTable; product: ProductsTable };
@@ -40,16 +40,16 @@ export const hasFewerKeys = ({ and, eb, ref }: ExpressionBuilder<Items, "item">)
     eb("item.keys_assigned", "<", ref("item.quantity")),
   ]);
 
-/** For a condition: as `hasFewerKeys`, and the product's pool is for this item too (`products.keys_after_item`). */
+/** For a condition: as `hasFewerKeys`, and the item may use the product's pool (`products.keys_after_item`). */
 export const lacksKeys = (builder: ExpressionBuilder<Items, "item" | "product">) => {
   const { and, eb, or, ref } = builder;
   const after = ref("product.keys_after_item");
   return and([hasFewerKeys(builder), or([eb(after, "is", null), eb("item.id", ">", after)])]);
 };
 
-/** The oldest order items of the product that wait for keys, of orders that get some. Crosses domains: see `waitingItems`. */
+/** The oldest order items of the product that wait for keys, of orders that can get them. Crosses domains: see `waitingItems`. */
 export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
-  // Not a join with the product, and no range of ids: SQLite would sort all its items.
+  // Neither a join with the product nor a range of ids: SQLite would sort all its items.
   const after = reader
     .selectFrom("products")
     .select(({ fn, val }) => fn.coalesce("keys_after_item", val(0)).as("after"));
@@ -76,16 +76,18 @@ const takesKeysUnlessHeld = ({ and, eb }: Orders) =>
 const takesKeys = (builder: Orders) =>
   builder.and([takesKeysUnlessHeld(builder), builder("order.held_at", "is", null)]);
 
-/** Order items that wait for keys, of orders that get some. Crosses domains: the product's row says which do not. */
+/**
+ * Order items that wait for keys, of orders that can get them. Crosses domains: the product's row says which items do not wait.
+ */
 export const waitingItems = (reader: Reader) => waitingOrHeldItems(reader).where(takesKeys);
 
-/** As `waitingItems`, and those that wait once their orders are released. Crosses domains: see `waitingItems`. */
+/** As `waitingItems`, and items that will wait once their orders are released. Crosses domains: see `waitingItems`. */
 export const waitingOrHeldItems = (reader: Reader) =>
   itemsWithFewerKeys(reader).innerJoin("products as product", "product.id", "item.product_id").where(lacksKeys);
 
 /**
- * Order items with fewer keys than units, of orders that get some now or once they are released. Crosses domains: the
- * orders' rows say which items wait.
+ * Order items with fewer keys than units, of orders that get keys now or once they are released. Crosses domains: the orders'
+ * rows say which items wait.
  */
 export function itemsWithFewerKeys(reader: Reader) {
   return reader
@@ -134,8 +136,8 @@ export async function lockWaiting(tx: Tx, productId: number, most: number): Prom
 }
 
 /**
- * The order's items that lack keys and whose pools have some; none if the order gets none. Crosses domains: one
- * query finds the items of an order and looks into their pools.
+ * The order's items that lack keys and whose pools have some; none if the order cannot get keys. Crosses domains: one query finds
+ * the items of an order and looks into their pools.
  */
 export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, { orderId }) =>
   db
@@ -150,7 +152,7 @@ export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, {
     .orderBy("item.id"),
 );
 
-/** For a condition: the product's pool has keys for a new order, or they are made. */
+/** For a condition: the product's pool has keys for a new order, or its keys are made. */
 export function isStocked({
   and,
   eb,
@@ -159,8 +161,7 @@ export function isStocked({
   or,
   selectFrom,
 }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) {
-  // Not `exists`, and a range for the one product: PostgreSQL would read the whole pool if it expects most keys to be
-  // free.
+  // Neither `exists` nor `=`: PostgreSQL would read the whole pool if it expects most keys to be free.
   const free = selectFrom("license_keys as key")
     .select("key.id")
     .whereRef("key.product_id", ">=", "product.id")
@@ -182,8 +183,8 @@ export function isStocked({
 }
 
 /**
- * Counts keys assigned to order items; `counts` is JSON with the number of `keys` for each `itemId`.
- * Crosses domains: an item's row has its number of keys, so that waiting items are found by an index.
+ * Adds to the number of keys of order items. `counts` is JSON with the number of `keys` for each `itemId`. Crosses domains: an
+ * item's row has its number of keys, so that waiting items are found by an index.
  */
 export const countAssigned = prepared<{ counts: string }, never>((db, { counts }) =>
   db
@@ -194,7 +195,7 @@ export const countAssigned = prepared<{ counts: string }, never>((db, { counts }
 );
 
 /**
- * Counts keys assigned to an order item, unless it was removed or revoked, or has fewer units; returns whether it did.
+ * Adds to the number of keys of an order item, unless it was removed or revoked, or has fewer units. Returns whether it did.
  * Crosses domains: see `countAssigned`.
  */
 export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: number): Promise<boolean> {

@@ -17,7 +17,7 @@ export interface AssignedKeys {
   keys: number;
 }
 
-/** Call in the transaction that assigned keys to order items and has locked their pools. Items may have got none. */
+/** Call in the transaction that assigned keys to order items and has locked their pools. Some items may have got no keys. */
 export async function recordAssignedKeys(
   tx: Tx,
   account: Pick<Account, "id" | "webhookEvents">,
@@ -35,7 +35,7 @@ export async function recordAssignedKeys(
   }));
   if (wants(account, "license_key.pool_low") || wants(account, "license_key.pool_empty")) {
     for (const [productId, its] of Map.groupBy(assigned, (item) => item.productId)) {
-      // A pool whose keys are made never ends.
+      // A pool whose keys are made never runs out.
       if (await keyMakerOf(tx, productId)) continue;
       const kind = poolKind(
         await keysLeft(tx, productId),
@@ -65,7 +65,7 @@ const countFree = prepared<{ productId: number }, { left: number }>((db, { produ
       db
         .selectFrom("license_keys")
         .select("id")
-        // A range, so that PostgreSQL uses the index of free keys whatever number it expects.
+        // A range, so that PostgreSQL always uses the index of free keys, whatever number it estimates.
         .where("product_id", ">=", productId)
         .where("product_id", "<=", productId)
         .where("assigned_at", "is", null)

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { textProblem } from "../../platform/text.ts";
 
-/** Makes the keys of products that name no pattern: 99 random bits. */
+/** The pattern for products without their own: 99 random bits. */
 export const usualPattern = "*****-*****-*****-*****";
 
 /** Without characters that look alike: 0 and O, 1, I and L. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** Fewer stars, and a store with many orders would run out of keys. */
+/** With fewer stars, a store with many orders would run out of keys. */
 const fewestStars = 8;
 
 /** Characters. */
@@ -19,7 +19,7 @@ const starsIn = (pattern: string): number => pattern.split("*").length - 1;
 export const makeKey = (pattern: string): string =>
   pattern.replaceAll("*", () => alphabet[randomInt(alphabet.length)] as string);
 
-/** Why the text is no pattern, in words that follow the field's name; null if it is one. */
+/** Why the text is not a pattern, in words that follow the field's name; null if it is one. */
 export function patternProblem(pattern: string): string | null {
   if (pattern !== pattern.trim()) return "must not begin or end with a space";
   if (starsIn(pattern) < fewestStars) return `must have at least ${fewestStars} stars, each for a letter or digit`;

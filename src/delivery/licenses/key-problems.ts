@@ -12,7 +12,7 @@ export const longestBlock = 2500;
 /** Pairs of quotation marks. */
 const pairs = ['""', "''", "“”", "„“", "””", "«»", "»«", "‘’", "‚‘", "’’"];
 
-/** A digit, perhaps with decimals, and a power of ten: how a spreadsheet program shortens a long number. */
+/** A digit, perhaps with decimals, and a power of ten. Spreadsheet programs shorten long numbers this way. */
 const shortenedNumber = /^[+-]?(\d[.,]\d+e[+-]?\d{1,3}|\de[+-]\d{1,3})$/i;
 
 /** What a spreadsheet program shows for an invalid formula. */
@@ -21,10 +21,12 @@ const spreadsheetError = /^#(REF!|N\/A|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|C
 /** How a spreadsheet program writes a text that looks like a number. */
 const textFormula = /^="([^"]*)"$/;
 
-/** The first or last line of a key of several lines, with its name: `-----BEGIN LICENSE-----`, or with other signs around it. */
+/**
+ * The first or last line of a key of several lines, with its name: `-----BEGIN LICENSE-----`, or with other characters around it.
+ */
 const blockMark = /^([\p{P}\p{S}\s]*)(BEGIN|END)(?:\s+([\p{L}\p{N}][\p{L}\p{N} ._/]*?))?[\p{P}\p{S}\s]*$/iu;
 
-/** Characters of such a line. */
+/** Most characters of such a line. */
 const longestMark = 200;
 
 const columnNames = new Set(
@@ -69,15 +71,15 @@ export function readBlockMark(line: string): { which: "BEGIN" | "END"; name: str
   if (text.length > longestMark || !/BEGIN|END/i.test(text)) return null;
   const [, frame = "", mark = "", name = ""] = blockMark.exec(text) ?? [];
   const which = mark.toUpperCase();
-  // Without signs, words in small letters may be anything.
+  // Without other characters around it, a line in lowercase may be ordinary text.
   const isMark = mark === which || frame.trim() !== "";
   return isMark && (which === "BEGIN" || which === "END") ? { which, name: foldText(name) } : null;
 }
 
-/** Separators of columns, if no header tells. */
+/** Separators of columns, used if no header shows another. */
 export const usualSeparators: readonly string[] = ["\t", ";", ","];
 
-/** The key of a line with one column. Separators are allowed only within quotation marks. */
+/** The key in a line with one column. Separators are allowed only within quotation marks. */
 export function readLine(line: string, separators = usualSeparators): KeyReading {
   const text = visibleText(line);
   if (shortenedNumber.test(text)) return readCell(text);
@@ -90,7 +92,7 @@ export function readLine(line: string, separators = usualSeparators): KeyReading
   return readCell(text);
 }
 
-/** The key of a cell, in a file with known columns. */
+/** The key in a cell of a file with known columns. */
 export function readCell(cell: string): KeyReading {
   const outside = visibleText(cell);
   const unquoted = textFormula.exec(outside)?.[1] ?? withoutQuotes(outside);

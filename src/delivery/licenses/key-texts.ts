@@ -16,7 +16,7 @@ import {
 import { lockPools } from "./pool.ts";
 import { factsOfItems, fileSigner } from "./signed-keys.ts";
 
-/** A license file that a key of an order is. */
+/** A key of an order that is a license file. */
 interface FileKey {
   id: number;
   accountId: number;
@@ -30,15 +30,15 @@ interface FileKey {
 const keysAtOnce = 200;
 
 /**
- * Writes the signed license files of the order (row number) anew, once its access, or the updates of an item, end at another time. They stay the same
- * keys, with their devices, and programs that send the earlier text mean them.
+ * Rewrites the signed license files of the order (row number) after the end of its access, or of an item's updates, has changed.
+ * They stay the same keys, with their devices, and programs can still send the earlier text.
  */
 export async function renewLicenseFiles(
   tx: Tx,
   { accountId, orderId }: { accountId: number; orderId: number },
   now: Instant,
 ): Promise<void> {
-  // Who hands out a file at this time has read when access ended before, or waits.
+  // Other transactions may hand out files at this time. They have either read the earlier end of access, or wait for this lock.
   await lockPools(tx, await signedProducts(tx, orderId));
   const files = (await filesOfOrders(tx, { ids: JSON.stringify([orderId]) })).filter(({ isMade }) => isMade === 1);
   if (files.length === 0) return;
@@ -58,7 +58,7 @@ export async function renewLicenseFiles(
   await changeTexts(tx, fresh);
 }
 
-/** Whether the file says that access or updates end at another time. One of before updates could end says nothing of them. */
+/** Whether the file has other ends of access or updates. A file from before updates could end says nothing about them. */
 function hasOtherEnds(
   { accessUntil, updatesUntil }: Pick<LicenseFacts, "accessUntil" | "updatesUntil">,
   { access_until, updates_until = null }: LicenseFileContent,
@@ -68,8 +68,8 @@ function hasOtherEnds(
 }
 
 /**
- * Erases the license files of these orders (row numbers), because they name the customer. The keys stay spent, and programs
- * that send one hear what became of its order.
+ * Erases the license files of these orders (row numbers), because they name the customer. The keys cannot be used again, and
+ * programs that send one get the state of its order.
  */
 export async function eraseLicenseFiles(tx: Tx, orderIds: number[]): Promise<void> {
   const files = await filesOfOrders(tx, { ids: JSON.stringify(orderIds) });
@@ -79,7 +79,7 @@ export async function eraseLicenseFiles(tx: Tx, orderIds: number[]): Promise<voi
   );
 }
 
-/** The row number of the key that had this text before; null for none. */
+/** The row number of the key that once had this text; null for none. */
 export async function keyWithEarlierText(reader: Reader, accountId: number, text: string): Promise<number | null> {
   if (!isLicenseFile(text)) return null;
   const [row] = await keyWithHash(reader, { accountId, hash: hashOf(text) });

@@ -3,13 +3,13 @@ import { type Instant, writeInstant } from "../../platform/instants.ts";
 import { longestBlock } from "./key-problems.ts";
 import type { SigningKey } from "./secrets.ts";
 
-/** What a license file says, of one unit of an order. */
+/** The content of a license file, for one unit of an order. */
 export interface LicenseFacts {
-  /** Random, of 128 bits: nobody can guess the file, and no two are the same. */
+  /** Random, 128 bits. So nobody can guess the file, and no two are the same. */
   id: string;
   sku: string;
   productName: string;
-  /** As the interfaces show it. */
+  /** The order's ID as shown in the interfaces. */
   orderId: string;
   customerName: string;
   email: string;
@@ -23,18 +23,18 @@ export interface LicenseFacts {
 
 const [firstLine, lastLine] = ["-----BEGIN LICENSE FILE-----", "-----END LICENSE FILE-----"];
 
-/** How every key begins that is a license file. */
+/** The beginning of every key that is a license file. */
 export const licenseFileStart = `${firstLine}\n`;
 
 /** Whether a license key is a license file. */
 export const isLicenseFile = (key: string): boolean => key.startsWith(licenseFileStart);
 
-/** As Keygen breaks lines. */
+/** The same length as in Keygen's files. */
 const lineLength = 60;
 
 /**
- * Longest names, in characters, and whether the order's ID and the email are in the file, from the best that can be to
- * what fits whatever the SKU is.
+ * Longest names, in characters, and whether the file has the order's ID and the email. From the most complete to one that fits
+ * with any SKU.
  */
 const fits = [
   { names: 255, isWhole: true },
@@ -44,8 +44,8 @@ const fits = [
 ];
 
 /**
- * A license file in Keygen's form (`base64+ed25519`): base64 of JSON with `enc`, which is base64 of what it says, and `sig`,
- * an Ed25519 signature of `license/` and `enc`. Very long names are cut, because a key has at most `longestBlock` bytes.
+ * A license file in Keygen's form (`base64+ed25519`): base64 of JSON with `enc`, the content in base64, and `sig`, an Ed25519
+ * signature of `license/` and `enc`. Very long names are cut, because a key has at most `longestBlock` bytes.
  */
 export function writeLicenseFile(facts: LicenseFacts, { privateKey }: SigningKey, now: Instant): string {
   for (const fit of fits) {
@@ -78,18 +78,18 @@ const wrapped = (base64: string): string =>
 
 const flat = new RegExp(`^${firstLine}([A-Za-z0-9+/=\\s]+)${lastLine}$`);
 
-/** The license file that lost its line ends on its way, such as in a header; null for any other text. */
+/** Restores a license file that lost its line ends on its way, such as in a header; null for any other text. */
 export function unflattened(text: string): string | null {
   const base64 = flat.exec(text)?.[1]?.replace(/\s+/g, "");
   return base64 === undefined ? null : wrapped(base64);
 }
 
-/** What a license file says; `updates_until` is absent from those that were written before updates could end. */
+/** The content of a license file. `updates_until` is absent from files that were written before updates could end. */
 export type LicenseFileContent = Omit<ReturnType<typeof contentOf>, "updates_until"> & {
   updates_until?: string | null;
 };
 
-/** What a file that `writeLicenseFile` wrote says. The signature is not checked. */
+/** The content of a file that `writeLicenseFile` wrote. Does not check the signature. */
 export function readLicenseFile(file: string): LicenseFileContent {
   const opened = (base64: string) => JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
   return opened(opened(file.slice(firstLine.length, -lastLine.length)).enc);

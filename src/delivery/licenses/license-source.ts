@@ -15,9 +15,9 @@ import { lockPools } from "./pool.ts";
 import { hasKey } from "./queries.ts";
 
 /**
- * Changes a product, as `updateProduct` does. When its keys begin to be made, order items that wait for keys of its pool
- * get some. If it has had no key, only new orders get some: earlier ones were delivered without. Throws what
- * `updateProduct` throws.
+ * Changes a product like `updateProduct`. If its keys are made from now on, order items that wait for keys of its pool get some.
+ * If the product has never had a key, only new orders get keys: earlier ones were delivered without. Throws the errors of
+ * `updateProduct`.
  */
 export async function updateProductAndSource(
   tx: Tx,

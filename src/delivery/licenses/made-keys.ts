@@ -9,13 +9,13 @@ import { makeSignedKeys } from "./signed-keys.ts";
 /** Keys per statement. */
 const insertSize = 500;
 
-/** Attempts at keys that the store does not have. A pattern without an end of keys needs one. */
+/** Attempts to find keys that the store does not have. A pattern with plenty of keys needs only one. */
 const mostAttempts = 10;
 
 /**
- * Adds a made key for each of the units, which are named by the row numbers of their order items, to the product's pool,
- * which the caller has locked, if its keys are made. Returns them in the order of the units. None of them has been in any
- * pool of the store. Returns fewer if the pattern has hardly any keys left, and none for a product whose keys are added.
+ * If the product's keys are made, adds a key to its pool for each unit, and returns the keys in the order of the units. Each unit
+ * is the row number of its order item. The caller has locked the pool. None of the keys has been in any pool of the store.
+ * Returns fewer if the pattern has hardly any keys left, and none for a product whose keys are not made.
  */
 export async function makeKeys(tx: Tx, productId: number, units: number[], now: Instant): Promise<FreeKey[]> {
   const product = await keyMakerOf(tx, productId);

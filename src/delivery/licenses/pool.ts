@@ -14,16 +14,16 @@ import { recordAssignedKeys } from "./key-events.ts";
 import { makeKeys } from "./made-keys.ts";
 import { type FreeKey, hasPool, type Pools } from "./queries.ts";
 
-/** Rows named by one query. */
+/** Most row numbers in one query. */
 const namedAtOnce = 500;
 
 /** Keys per statement. */
 const keysAtOnce = 500;
 
 /**
- * Locks the products, and so their pools, until the transaction ends. So assigning keys (oldest first), adding keys for
- * waiting items and deleting a product happen one after the other on every database. Returns those that are not
- * deleted; none can be deleted before the transaction ends.
+ * Locks the products, and so their pools, until the transaction ends. This serializes assigning keys (oldest first), adding keys
+ * for waiting items and deleting a product, on every database. Returns the products that are not deleted; none can be deleted
+ * before the transaction ends.
  */
 export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<number>> {
   const live = new Set<number>();
@@ -38,9 +38,9 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<numbe
 }
 
 /**
- * Locks the products for new orders, and returns those that are not deleted; none can be deleted before the transaction
- * ends. Other new orders wait only for products that have a pool. A product may get its first key before the lock, so
- * look for pools again, and lock them.
+ * Locks the products for new orders, and returns those that are not deleted; none can be deleted before the transaction ends.
+ * Other new orders wait only for products that have a pool. A product may get its first key before the lock, so look for pools
+ * again, and lock them.
  */
 export async function lockForNewOrders(tx: Tx, productIds: number[]): Promise<Set<number>> {
   const live = new Set<number>();
@@ -64,8 +64,8 @@ const lockWithoutPool = prepared<{ ids: string }, { id: number }>((db, { ids }) 
 );
 
 /**
- * Those of the products whose pools, which the caller has locked, have keys for a new order. While new keys are being
- * assigned to waiting orders, there are none for later orders.
+ * Returns the products whose pools have keys for a new order. The caller has locked the pools. While new keys are being assigned
+ * to waiting orders, later orders cannot get any.
  */
 export async function stockedProducts(tx: Tx, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
@@ -80,14 +80,17 @@ const stockedAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
     .where(isStocked),
 );
 
-/** What new orders find: products with a file or an external link, with a pool, and with keys in it (`stockedProducts`). */
+/**
+ * What is available for new orders: products with a file or an external link, with a pool, and with keys in it
+ * (`stockedProducts`).
+ */
 interface ProductSupply {
   withFiles: Set<number>;
   withKeys: Pools;
   stocked: Set<number>;
 }
 
-/** What there is of the products, which the caller holds. */
+/** Files and keys available for these products. The caller has locked them. */
 export async function supplyOfProducts(tx: Tx, productIds: number[]): Promise<ProductSupply> {
   const rows = productIds.length === 0 ? [] : await suppliesAmong(tx, { ids: JSON.stringify(productIds) });
   const those = (has: (row: SupplyRow) => unknown) => new Set(rows.filter(has).map(({ id }) => id));
@@ -108,8 +111,8 @@ const suppliesAmong = prepared<{ ids: string }, SupplyRow>((db, { ids }) =>
 );
 
 /**
- * Assigns one key per unit to the order's items that lack some, as far as the pools reach (docs/store/license-keys.md, When
- * the pool is empty). The caller has locked the pools. Returns whether any key was assigned.
+ * Assigns keys to the order's items, one per unit, as far as the pools reach (docs/store/license-keys.md, When the pool is
+ * empty). The caller has locked the pools. Returns whether any key was assigned.
  */
 export async function assignKeysToOrder(
   tx: Tx,
@@ -130,8 +133,8 @@ export async function assignKeysToOrder(
 }
 
 /**
- * Assigns to the items, in order, the oldest keys of their products' pools, which the caller has locked. Returns each
- * item's keys, by its row number.
+ * Assigns the oldest keys of the products' pools to the items, in order. The caller has locked the pools. Returns each item's
+ * keys, by its row number.
  */
 export async function assignKeys(tx: Tx, items: LackingItem[], at: Instant): Promise<Map<number, string[]>> {
   const assigned = new Map(items.map(({ id }) => [id, [] as string[]]));
@@ -161,8 +164,9 @@ export function unitsOf(items: { id: number; missing: number }[], most: number):
 }
 
 /**
- * A key for each of the units (`unitsOf`), in their order: the product's oldest unassigned keys, and made ones for what the
- * pool, which the caller has locked, lacks; fewer if its keys are not made. The caller gives each unit its own.
+ * Returns a key for each of the units (`unitsOf`), in their order: the product's oldest unassigned keys, then made ones if the
+ * pool has too few. Returns fewer if the product's keys are not made. The caller has locked the pool, and gives each unit its
+ * key.
  */
 export async function takeKeys(
   tx: Tx,
@@ -179,7 +183,7 @@ export const oldestFreeKeys = prepared<{ productId: number; most: number }, Free
   db
     .selectFrom("license_keys")
     .select(["id", "key"])
-    // A range, so that PostgreSQL uses the index of free keys whatever number it expects.
+    // A range, so that PostgreSQL always uses the index of free keys, whatever number it estimates.
     .where("product_id", ">=", productId)
     .where("product_id", "<=", productId)
     .where("assigned_at", "is", null)
@@ -212,7 +216,7 @@ function stillMissing(items: { id: number; missing: number }[], shares: Share[])
     .filter(({ missing }) => missing > 0);
 }
 
-/** Two statements, however many keys. The caller has locked the pools of the keys, which are unassigned. */
+/** Takes two statements for any number of keys. The caller has locked the pools of the keys, which are unassigned. */
 export async function handOut(tx: Tx, shares: Share[], at: Instant): Promise<void> {
   if (shares.length === 0) return;
   await moveTo(tx, shares, at);
@@ -220,7 +224,7 @@ export async function handOut(tx: Tx, shares: Share[], at: Instant): Promise<voi
   await countAssigned(tx, { counts: JSON.stringify(counts) });
 }
 
-/** As `handOut`, for keys that take the place of others: the items' numbers of keys stay. */
+/** As `handOut`, for keys that replace others: the items' numbers of keys do not change. */
 export async function moveTo(tx: Tx, shares: Share[], at: Instant): Promise<void> {
   const pairs = shares.flatMap(({ id, keys }) => keys.map((key) => ({ keyId: key.id, itemId: id })));
   await giveToItems(tx, { pairs: JSON.stringify(pairs), at });

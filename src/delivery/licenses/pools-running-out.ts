@@ -7,7 +7,7 @@ import { liveProducts } from "../catalog/live.ts";
 /** Days for which a pool should last. */
 const enoughDays = 14;
 
-/** The newest orders of a product, used to estimate how fast its keys are used, and how many are too few for that. */
+/** The newest orders of a product, used to estimate how fast its keys are used; and the fewest that allow an estimate. */
 const newestItems = 200;
 const fewestItems = 5;
 
@@ -18,15 +18,16 @@ interface PoolRunningOut {
   id: number;
   sku: string;
   name: string;
-  /** Unassigned keys: at least one. */
+  /** Number of unassigned keys, at least one. */
   available: number;
-  /** Whole days that they last at the present rate of orders. */
+  /** How many whole days they last at the present rate of orders. */
   daysLeft: number;
 }
 
 /**
- * The account's products whose license keys last less than two weeks at the rate of the newest 200 orders of each; the
- * most urgent first. Leaves out empty pools, and those whose keys are made. Crosses domains: one query reads the pools and the newest orders of each.
+ * The account's products whose license keys last less than two weeks at the rate of each product's newest 200 orders; the most
+ * urgent first. Leaves out empty pools, and products whose keys are made. Crosses domains: one query reads the pools and the
+ * newest orders of each.
  */
 export async function poolsRunningOut(reader: Reader, accountId: number, now: Instant): Promise<PoolRunningOut[]> {
   const newest = sql`

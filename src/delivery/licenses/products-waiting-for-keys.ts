@@ -43,9 +43,9 @@ export async function productsWaitingForKeys(reader: Reader, accountId: number):
 }
 
 /**
- * The number of order items, of all accounts, with fewer keys than units, counted up to `most`. Looks only into pools
- * that have ever had a key, one by one: items of other products wait for nothing. Crosses domains: one query reads the
- * pools and the waiting items.
+ * The number of order items, of all accounts, with fewer keys than units, counted up to `most`. Looks only into pools that have
+ * ever had a key, one by one: items of other products do not wait. Crosses domains: one query reads the pools and the waiting
+ * items.
  */
 export async function itemsWaitingForKeys(reader: Reader, most: number): Promise<number> {
   // With `cross join`, SQLite does not start with the orders.

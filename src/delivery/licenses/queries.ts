@@ -8,26 +8,26 @@ import type { Instant } from "../../platform/instants.ts";
 import { liveProducts } from "../catalog/live.ts";
 import { waitingItems } from "./items-lacking-keys.ts";
 
-/** A key of a pool as the lists show it. */
+/** A key of a pool as shown in lists. */
 export interface LicenseKey {
   id: number;
   key: string;
   sku: string;
-  /** The order ID that the interfaces show; null while the key is unassigned. */
+  /** The order's ID as shown in the interfaces; null while the key is unassigned. */
   orderId: string | null;
   vendorId: string | null;
   orderTitle: string | null;
   orderItemId: number | null;
   assignedAt: Instant | null;
   createdAt: Instant;
-  /** When another key took its place; null while it is valid. */
+  /** When another key replaced it; null while it is valid. */
   replacedAt: Instant | null;
-  /** Why, in the owner's words; empty for nothing. */
+  /** Why, in the owner's words; may be empty. */
   replacedReason: string;
 }
 
 interface PoolCounts {
-  /** Unassigned keys. */
+  /** Number of unassigned keys. */
   available: number;
   /** Orders with an item that has fewer keys than units; 0 for a product that has never had a key. */
   ordersWaiting: number;
@@ -67,17 +67,17 @@ export async function poolCounts(reader: Reader, productIds: number[]): Promise<
   );
 }
 
-/** Products with a pool of license keys, each with the newest order item that the pool is not for: 0 for none. */
+/** Products with a pool of license keys, each with the order item up to which items get no keys: 0 for none. */
 export type Pools = ReadonlyMap<number, number>;
 
-/** Those of the products that have a pool, because they have had a key, or keys are made for it. */
+/** Returns the products that have a pool, because they have had a key, or their keys are made. */
 export async function productsWithKeys(reader: Reader, productIds: number[]): Promise<Pools> {
   if (productIds.length === 0) return new Map();
   const rows = await keyed(reader, { ids: JSON.stringify(productIds) });
   return new Map(rows.map(({ id, after }) => [id, after ?? 0]));
 }
 
-/** Whether the item gets keys: its product has a pool, which is for this item too. */
+/** Whether the item gets keys: its product has a pool that is for this item too. */
 export function getsKeys({ id, productId }: { id: number; productId: number }, pools: Pools): boolean {
   const after = pools.get(productId);
   return after !== undefined && id > after;
@@ -90,7 +90,7 @@ const keyed = prepared<{ ids: string }, { id: number; after: number | null }>((d
     .where(hasPool),
 );
 
-/** For a condition: orders of the product get keys, because it has had one, or its keys are made. */
+/** For a condition: orders of the product get keys, because it has had a key, or its keys are made. */
 export const hasPool = ({ eb, or }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) =>
   or([eb("product.license_source", "<>", "pool"), eb(anyKey(eb), "is not", null)]);
 
@@ -107,7 +107,7 @@ export const anyKey = ({ selectFrom }: ExpressionBuilder<Schema & { product: Pro
 
 /** Whether the product has had a key. */
 export async function hasKey(reader: Reader, productId: number): Promise<boolean> {
-  // In this order, so that PostgreSQL does not read the whole pool.
+  // Sorted like this so that PostgreSQL does not read the whole pool.
   const keys = keyRows(reader).select("key.id").where("key.product_id", "=", productId).orderBy("key.key").limit(1);
   return (await keys.executeTakeFirst()) !== undefined;
 }
@@ -140,7 +140,7 @@ const keysOfItems = prepared<{ ids: string }, { itemId: number | null; key: stri
     .orderBy("id"),
 );
 
-/** Those of the keys that the account has, with the product of each. */
+/** Returns the keys that the account has, each with its product. */
 export async function keysAmong(
   reader: Reader,
   accountId: number,
@@ -155,7 +155,7 @@ export async function keysAmong(
     .execute();
 }
 
-/** The products (row numbers) with this unassigned key; it must match as a whole. */
+/** The products (row numbers) with this unassigned key. The whole text must match. */
 export async function productsWithFreeKey(
   reader: Reader,
   accountId: number,
@@ -173,7 +173,7 @@ export async function productsWithFreeKey(
   return rows.map(({ id }) => id);
 }
 
-/** A key of a pool that no order has. */
+/** An unassigned key of a pool. */
 export interface FreeKey {
   id: number;
   key: string;
@@ -181,7 +181,7 @@ export interface FreeKey {
 
 type KeyFilter = "assigned" | "unassigned" | "all";
 
-/** One page of the keys of a product or of an order item (row numbers), with replaced ones, oldest first, and the total. */
+/** One page of the keys of a product or of an order item (row numbers), including replaced ones, oldest first, and the total. */
 export async function listKeys(
   reader: Reader,
   of: { productId: number } | { orderItemId: number },
@@ -196,7 +196,7 @@ export async function listKeys(
   return { keys, total: count };
 }
 
-/** The key with this row number, which must be there. */
+/** The key with this row number, which must exist. */
 export const requireKey = (reader: Reader, id: number): Promise<LicenseKey> =>
   shown(keyRows(reader).where("key.id", "=", id)).executeTakeFirstOrThrow();
 

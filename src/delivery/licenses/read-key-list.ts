@@ -12,10 +12,10 @@ import {
 } from "./key-problems.ts";
 import { type Line, linesOf, splitLines } from "./split-lines.ts";
 
-/** A key of a text, or why it is not a key, with the line where it begins. */
+/** A key in a text, or why it is not a key, with the line where it begins. */
 type FoundKey = KeyReading & { line: number };
 
-/** A line that only names columns, and is skipped. */
+/** A skipped line that only names columns. */
 interface Header {
   line: number;
   header: string;
@@ -43,24 +43,24 @@ interface Block {
   isCell: boolean;
 }
 
-/** Columns of files that say more about a key than a list can. */
+/** Columns of files with more details about a key than a list can have. */
 const otherColumns = new Set(["product_sku", "sku", "item_sku", "order_id", "order_item_id"]);
 
 /**
  * Reads the license keys of a text line by line (docs/store/license-keys.md, Lists of keys): one per line, or one from a line
- * with BEGIN to its line with END. Skips empty lines, and tells of the column names that it skips.
+ * with BEGIN to its line with END. Skips empty lines and headers; headers are reported.
  */
 class KeyText {
   #isFirst = true;
   #separators = usualSeparators;
   #keyColumn: KeyColumn | null = null;
   #block: Block | null = null;
-  /** The first line, if it may name the column of keys. The line after it tells. */
+  /** The first line, if it may name the column of keys. The next line decides. */
   #possibleHeader: Header | null = null;
   /** The line that names the columns. Joined files repeat it in the middle. */
   #header: string | null = null;
 
-  /** What the line completes: usually one key. */
+  /** The entries that this line completes, usually one key. */
   take({ number: line, text }: Line): Found[] {
     const mark = readBlockMark(text.replace(/^\s*"|"\s*$/g, ""));
     if (this.#block && mark?.which !== "BEGIN") return this.#continue(this.#block, text, mark);
@@ -95,7 +95,7 @@ class KeyText {
     return [...before, { line, ...reading }];
   }
 
-  /** What the first line is, if that was not certain, now that the line after it is known. */
+  /** Decides what the first line is, now that the next line is known. */
   #checkHeader(next: string | null): Found[] {
     const possible = this.#possibleHeader;
     this.#possibleHeader = null;
@@ -106,7 +106,7 @@ class KeyText {
     return [possible];
   }
 
-  /** What is unfinished at the end of the text. */
+  /** The unfinished entries at the end of the text. */
   end(): Found[] {
     const before = this.#checkHeader(null);
     if (!this.#block) return before;
@@ -115,7 +115,7 @@ class KeyText {
     return [{ line, problem: "begins a key of several lines, whose last line, with END, is missing" }];
   }
 
-  /** Why the columns named by the first line cannot be read; null if it names none, or they can be. */
+  /** Why the columns named by the first line cannot be read; null if they can be, or if it names none. */
   #readHeader(visible: string): string | null {
     const separator = this.#separators.find((one) => visible.includes(one));
     if (!separator) return null;
@@ -198,7 +198,7 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** The keys of a UTF-8 text, read as they are consumed. Other work runs in between. Throws `invalid` as `linesOf` does. */
+/** The keys of a UTF-8 text, read as the caller consumes them. Other work runs in between. Throws `invalid` like `linesOf`. */
 export async function* keysOfBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
   const text = new KeyText();
   for await (const line of linesOf(bytes)) {
@@ -208,12 +208,12 @@ export async function* keysOfBytes(bytes: AsyncIterable<Uint8Array>): AsyncGener
   yield* text.end();
 }
 
-/** Most lines with problems to report; more can be fixed later. */
+/** Most lines with problems in one report. The rest are reported next time. */
 const mostProblems = 50;
 
 /**
- * The keys of a text, with the line of each, and the lines that only name columns; if there are problems, only the first
- * of those. Throws `invalid` as `linesOf` does.
+ * The keys of a text, each with its line, and the lines that only name columns. If there are problems, only the first of them.
+ * Throws `invalid` like `linesOf`.
  */
 export async function readKeys(text: string): Promise<Found[]> {
   const keys: Found[] = [];

@@ -15,7 +15,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { equalInConstantTime } from "../../platform/text.ts";
 import type { Vault } from "../../platform/vault.ts";
 
-/** A key of Ed25519 with which a store signs what it says of licenses. */
+/** An Ed25519 key with which a store signs its answers about licenses. */
 export interface SigningKey {
   /** Thumbprint of the public key (RFC 7638). */
   keyId: string;
@@ -25,26 +25,26 @@ export interface SigningKey {
   createdAt: Instant;
 }
 
-/** With what a store answers for its licenses. */
+/** The secrets that a store needs to answer questions about licenses. */
 export interface LicenseSecrets {
   /** Oldest first, at least one. */
   signingKeys: SigningKey[];
-  /** Keyed hash of what a program calls its device, in base64url. */
+  /** Keyed hash of a program's name for its device, in base64url. */
   hashDevice(device: string): string;
-  /** A secret that stands for a license key (row number) in update addresses, for programs that send no header. */
+  /** A secret that identifies a license key (row number) in update addresses, for programs that send no header. */
   updateToken(licenseKeyId: number): string;
 }
 
-/** The license key (row number) that a token of `updateToken` stands for; null if the store has not made it. */
+/** The license key (row number) of a token from `updateToken`; null if the store did not make the token. */
 export function licenseKeyOfToken({ updateToken }: Pick<LicenseSecrets, "updateToken">, token: string): number | null {
   const id = Number(/^([1-9]\d{0,14})-/.exec(token)?.[1] ?? 0);
   return id !== 0 && equalInConstantTime(token, updateToken(id)) ? id : null;
 }
 
-/** Signing keys of a store at once: the one in use, and another while programs learn of it. */
+/** Most signing keys of a store: the one in use, and another while programs get to know it. */
 const mostSigningKeys = 2;
 
-/** The store's secrets, which the first call makes. */
+/** The store's secrets. The first call creates them. */
 export async function licenseSecrets(
   db: Database,
   vault: Vault,
@@ -60,8 +60,8 @@ export async function licenseSecrets(
 }
 
 /**
- * The keys with which the store signs, oldest first, of which the first call makes one. None of them is removed before the
- * transaction ends.
+ * The keys with which the store signs, oldest first. The first call creates one. None of them is removed before the transaction
+ * ends.
  */
 export async function lockedSigningKeys(tx: Tx, vault: Vault, accountId: number, now: Instant): Promise<SigningKey[]> {
   if ((await lockedSecretRows(tx, { accountId })).length === 0) await makeSecrets(tx, vault, accountId, now);
@@ -81,12 +81,12 @@ async function secretsOf(reader: Reader, vault: Vault, accountId: number): Promi
   return {
     signingKeys,
     hashDevice: (device) => createHmac("sha256", hashKey).update(device).digest("base64url"),
-    // Not by the function of devices: programs choose what that hashes, and see the result.
+    // Not hashed like devices: programs choose the input of that function, and see the result.
     updateToken: (id) => `${id}-${createHmac("sha512", hashKey).update(`updates ${id}`).digest("base64url")}`,
   };
 }
 
-/** Whether the store has been asked about licenses, or has signed one. */
+/** Whether the store has had questions about licenses, or has signed one. */
 export const hasLicenseSecrets = async (reader: Reader, accountId: number): Promise<boolean> =>
   (await secretRows(reader, { accountId })).length > 0;
 
@@ -120,7 +120,7 @@ async function makeSecrets(tx: Tx, vault: Vault, accountId: number, now: Instant
     .values(devices)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // The row of devices is locked from here on.
+  // This update locks the row of devices until the transaction ends.
   await tx
     .updateTable("license_secrets")
     .set({ use: "devices" })
@@ -191,8 +191,9 @@ const thumbprint = (x: string): string =>
     .digest("base64url");
 
 /**
- * Secrets of licenses. Without the key of their hashes, the store's devices cannot be known again: they are forgotten, and
- * programs activate anew. A lost signing key is gone; the next call makes another. Returns the store's handle.
+ * The secrets of licenses. Without the key of the device hashes, the store's devices cannot be recognized: they are deleted, and
+ * programs activate again. If a signing key cannot be read, it is lost, and the next call makes another. Returns the store's
+ * handle.
  */
 export const encryptedLicenseSecrets = (vault: Vault) =>
   encryptedColumns("license_secrets", vault, {

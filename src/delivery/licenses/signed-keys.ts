@@ -12,12 +12,12 @@ import { lockedSigningKeys, type SigningKey } from "./secrets.ts";
 /** Keys per statement. */
 const insertSize = 100;
 
-/** The facts of an order item (row number) that its license files tell. */
+/** The facts about an order item (row number) for its license files. */
 type ItemFacts = Omit<LicenseFacts, "id"> & { itemId: number };
 
 /**
- * Adds a signed license file for each of the units, which are named by the row numbers of their order items, and returns
- * them in the same order. The caller has locked the product's pool, and gives each unit its own.
+ * Adds a signed license file for each unit, and returns the files in the same order. Each unit is the row number of its order
+ * item. The caller has locked the product's pool, and gives each unit its file.
  */
 export async function makeSignedKeys(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function makeSignedKeys(
 }
 
 /**
- * With which key the store signs license files: the older of two. While a store changes its key, programs that customers
- * have installed know only that one. It is not removed before the transaction ends.
+ * The key with which the store signs license files: the older of two. While a store changes its key, installed programs know only
+ * the older one. It is not removed before the transaction ends.
  */
 export async function fileSigner(tx: Tx, accountId: number, now: Instant): Promise<SigningKey> {
   const [oldest] = await lockedSigningKeys(tx, vaultOf(tx), accountId, now);
@@ -61,7 +61,7 @@ export async function fileSigner(tx: Tx, accountId: number, now: Instant): Promi
   return oldest;
 }
 
-/** What license files of these order items (row numbers) tell, by the item. */
+/** The facts for license files of these order items (row numbers), by item. */
 export async function factsOfItems(tx: Tx, itemIds: number[]): Promise<Map<number, ItemFacts>> {
   const rows = await itemFacts(tx, { ids: JSON.stringify([...new Set(itemIds)]) });
   return new Map(
@@ -74,7 +74,7 @@ export async function factsOfItems(tx: Tx, itemIds: number[]): Promise<Map<numbe
 
 type ItemRow = Omit<ItemFacts, "customerName"> & { firstName: string; lastName: string };
 
-/** Crosses domains: a license file tells of the order, its item and the product. */
+/** Crosses domains: a license file has facts about the order, its item and the product. */
 const itemFacts = prepared<{ ids: string }, ItemRow>((db, { ids }) =>
   db
     .selectFrom("order_items as item")

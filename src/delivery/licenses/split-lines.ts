@@ -1,10 +1,10 @@
 import { DomainError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 
-/** Maximum bytes of a line. Limits the memory that a file of another kind takes. */
+/** Most bytes of a line. Limits the memory that a file of another kind takes. */
 const longestLine = 65_536;
 
-/** Bytes that are read in one step. */
+/** Bytes to read in one step. */
 const stepSize = 65_536;
 
 const [newline, carriageReturn] = [0x0a, 0x0d];
@@ -16,8 +16,8 @@ export interface Line {
 }
 
 /**
- * The lines of a UTF-8 text, read one at a time, without line ends (LF, CRLF or CR alone). Other work runs in between.
- * Throws `invalid` at a line that is too long or not UTF-8, naming it, after the lines before it.
+ * The lines of a UTF-8 text, read one at a time, without line ends (LF, CRLF or CR alone). Other work runs in between. At a line
+ * that is too long or not UTF-8, returns the lines before it and then throws `invalid`, naming the line.
  */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let number = 0;
@@ -38,7 +38,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   for (const text of textsOf(rest, number)) yield { number: ++number, text };
 }
 
-/** The place after the last whole line. A return at the very end may be the first half of a line end. */
+/** The position after the last whole line. A CR at the very end may be the first half of a line end. */
 function endOfLines(bytes: Uint8Array): number {
   const end = Math.max(bytes.lastIndexOf(newline), bytes.lastIndexOf(carriageReturn)) + 1;
   return end === bytes.length && bytes[end - 1] === carriageReturn
@@ -53,7 +53,8 @@ function* textsOf(bytes: Uint8Array, before: number): Generator<string> {
     yield* splitLines(whole);
     return;
   }
-  // In one byte for each character, line ends stand where they do in UTF-8. Line by line, to find the wrong one.
+  // As Latin-1, with one character per byte, the text has its line ends where UTF-8 has them. Decoded line by line, to find the
+  // wrong line.
   const lines = splitLines(Buffer.from(bytes).toString("latin1"));
   for (const [index, line] of lines.entries()) {
     const text = decode(Buffer.from(line, "latin1"));
@@ -62,7 +63,7 @@ function* textsOf(bytes: Uint8Array, before: number): Generator<string> {
   }
 }
 
-/** The lines of a text, whatever ends them; none after the last line end. */
+/** The lines of a text, with any kind of line ends; none after the last line end. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.at(-1) === "") lines.pop();

@@ -12,32 +12,32 @@ import { lockPools } from "./pool.ts";
 import { productsWithKeys } from "./queries.ts";
 import { readKey } from "./read-key-list.ts";
 
-/** Keys that one transaction adds or removes, so that a long list holds the database for moments only. */
+/** Keys that one transaction adds or removes. So a long list locks the database only for moments. */
 export const keysAtOnce = 1000;
 
 /** Rows of one INSERT. */
 const insertSize = 200;
 
-/** What became of keys that were to be added. */
+/** The result of adding keys. */
 interface AddedKeys {
   added: number;
-  /** Keys that the product has already, or that were given twice. */
+  /** Keys that the product already has, or that were given twice. */
   duplicates: string[];
 }
 
-/** What became of keys that were to be removed; all but those counted in `removed` stay. */
+/** The result of removing keys. All keys that `removed` does not count stay. */
 interface RemovedKeys {
   removed: number;
-  /** Keys that are assigned, and stay spent. */
+  /** Keys that stay because they are assigned. */
   assigned: string[];
   /** Keys that the product does not have. */
   unknown: string[];
 }
 
 /**
- * Adds any number of keys, as `readKey` makes them, to a product's pool in several transactions, and hands them to
- * the order items that wait. When it fails, some may be added; adding all of them again then reports those as duplicates.
- * Without a choice for earlier orders, the last one counts; without any, they get keys.
+ * Adds any number of keys, as `readKey` makes them, to a product's pool in several transactions, and assigns them to waiting
+ * order items. If it fails, some keys may have been added; adding all of them again then reports those as duplicates. Without a
+ * choice for earlier orders, the last choice applies; if there has been none, they get keys.
  */
 export async function addKeys(
   db: Database,
@@ -88,7 +88,7 @@ async function addSome(
   return result;
 }
 
-/** Removes those of the keys that are in the product's pool, as they are written or as `readKey` makes them, and not assigned. */
+/** Removes the keys that are in the product's pool and not assigned. Finds them as given, or as `readKey` makes them. */
 export async function removeKeys(db: Database, productId: number, keys: string[]): Promise<RemovedKeys> {
   const unique = [...new Set(keys)];
   const sum: RemovedKeys = { removed: 0, assigned: [], unknown: [] };
@@ -126,7 +126,7 @@ function storedAs(key: string): string {
   return "key" in reading ? reading.key : key;
 }
 
-/** Removes every key of the product's pool that is not assigned; returns how many. */
+/** Removes all unassigned keys of the product's pool; returns how many. */
 export async function removeUnassignedKeys(db: Database, productId: number): Promise<number> {
   for (let sum = 0; ; ) {
     const { removed } = await db.write((tx) => removeSomeUnassigned(tx, productId));
@@ -154,7 +154,7 @@ async function removeSomeUnassigned(tx: Tx, productId: number): Promise<{ remove
   return found.length === 0 ? unchanged(result) : result;
 }
 
-/** A product without any key becomes one with keys by its first key, and ceases to be one with its last. Then its orders' states change. */
+/** A product has a pool from its first key until its last key is removed. Both change the states of its orders. */
 async function noteIfWithoutKeys(tx: Tx, productIds: number[]): Promise<void> {
   const keyed = await productsWithKeys(tx, productIds);
   for (const id of productIds) if (!keyed.has(id)) await noteChangedProduct(tx, id);
@@ -166,7 +166,7 @@ async function deleteKeys(tx: Tx, ids: number[]): Promise<void> {
 
 function duplicatesAmong(keys: string[], inserted: Set<string>): string[] {
   const fresh = new Set(inserted);
-  // The first of several equal keys is the one that was added.
+  // Of several equal keys, the first is the one that was added.
   return keys.filter((key) => !fresh.delete(key));
 }
 
@@ -199,18 +199,18 @@ export async function insertFreeKey(
 export interface NewKey {
   productId: number;
   key: string;
-  /** The order item that has it; null for one that is not assigned. */
+  /** The order item that has it; null while it is unassigned. */
   orderItemId: number | null;
-  /** Absent for now. */
+  /** Absent: now. */
   assignedAt: Instant | undefined;
-  /** When another key took its place in the order item; undefined if it is valid there. */
+  /** When another key replaced it in the order item; undefined if it is valid there. */
   replacedAt: Instant | undefined;
   replacedReason: string;
-  /** Devices on which it is active. */
+  /** Devices on which the key is active. */
   devices: ImportedDevice[];
 }
 
-/** Inserts those of the keys that their products do not have yet, and returns how many. The caller holds the pools. */
+/** Inserts the keys that their products do not have yet, and returns how many. The caller has locked the pools. */
 export async function insertKeyRows(tx: Tx, accountId: number, keys: NewKey[], now: Instant): Promise<number> {
   await noteIfWithoutKeys(tx, [...new Set(keys.map(({ productId }) => productId))]);
   const inserted = await tx
