@@ -7,7 +7,7 @@ import { refreshCustomers } from "./customer-entries.ts";
 import { refreshEntries } from "./entries.ts";
 import { comparisonOfAll, dueComparison, progressOf, saveProgress, takeTurn } from "./progress.ts";
 
-/** A comparison with all orders, newest first, which all servers share. */
+/** A comparison with all orders, newest first. All servers share it. */
 interface Comparison {
   /** Its row in `order_index_progress`. */
   id: number;
@@ -47,7 +47,7 @@ export async function compareNext(db: Database, now: Instant): Promise<boolean> 
   return false;
 }
 
-/** When a comparison is due; null if none ever is. */
+/** When the next comparison is due; null if none will be. */
 export async function nextComparison(reader: Reader): Promise<Instant | null> {
   const progress = await Promise.all([customers, wholeIndex].map(({ id }) => progressOf(reader, id)));
   return earliest(...progress.map((one) => one?.dueAt));

@@ -9,7 +9,7 @@ import type { Instant } from "../../platform/instants.ts";
 interface CustomersOrder {
   orderId: number;
   accountId: number;
-  /** Canonical. */
+  /** The canonical address. */
   address: string;
   createdAt: Instant;
 }
@@ -23,8 +23,8 @@ interface AddressedOrder {
 }
 
 /**
- * Assigns each order (row number) to its customer, and removes all others among `orderIds` from theirs, as of the
- * caller's transaction. A customer's number of orders always equals the assigned orders.
+ * Assigns each order (row number) to its customer, and removes all others among `orderIds` from their customers, as of the
+ * caller's transaction. A customer's number of orders always equals the number of assigned orders.
  */
 export async function refreshCustomers(tx: Tx, orderIds: number[], orders: AddressedOrder[]): Promise<void> {
   const wanted = orders
@@ -66,7 +66,7 @@ async function writeCustomers(tx: Tx, gone: CustomersOrder[], came: CustomersOrd
   const counts = new Map<number, number>();
   const countCustomer = (accountId: number, by: number) => counts.set(accountId, (counts.get(accountId) ?? 0) + by);
   for (const { accountId, address, orders } of await changeCustomers(tx, { rows })) {
-    // A customer who has only the added orders is new.
+    // A customer whose only orders are the added ones is new.
     if (orders > 0 && orders === changes.get(`${accountId} ${address}`)?.more) countCustomer(accountId, 1);
     if (orders === 0) countCustomer(accountId, -1);
   }
@@ -130,7 +130,7 @@ const changeCustomers = prepared<{ rows: string }, { accountId: number; address:
             end("created_at", "desc").as("last_order_at"),
             end("order_id", "desc").as("newest_order_id"),
           ])
-          // SQLite would read the `on` of `on conflict` as that of a join.
+          // Without this, SQLite would read the `on` of `on conflict` as part of a join.
           .where(eb.lit(true)),
       )
       .onConflict((conflict) =>

@@ -13,7 +13,7 @@ const entryColumns = [
   "newest_order_id as newestOrderId",
 ] as const;
 
-/** What the index has of a customer. The columns are described in src/platform/database/schema/order-index.ts. */
+/** A customer in the index. The columns are described in src/platform/database/schema/order-index.ts. */
 export type CustomerEntry = Selection<Schema, "customer_index", (typeof entryColumns)[number]>;
 
 /** How a list of customers is sorted. Customers with the same value are sorted by address. */
@@ -30,7 +30,7 @@ interface Page {
   limit: number;
 }
 
-/** One page of the account's customers, and their number. */
+/** One page of the account's customers, and their total number. */
 export async function listEntries(
   reader: Reader,
   accountId: number,
@@ -62,7 +62,7 @@ async function countOf(reader: Reader, accountId: number): Promise<number> {
   return (await counted.executeTakeFirst())?.customers ?? 0;
 }
 
-/** The customers with these canonical addresses, in the same order. Unknown ones are left out. */
+/** The customers with these canonical addresses, in the same order. Leaves out unknown addresses. */
 export async function entriesAt(reader: Reader, accountId: number, addresses: string[]): Promise<CustomerEntry[]> {
   const found = new Map<string, CustomerEntry>();
   await inSlices(addresses, async (slice) => {

@@ -8,16 +8,16 @@ import { newestFirst, ordersByIds } from "../orders/orders.ts";
 import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { partsOf } from "./texts.ts";
 
-/** Most orders in whose customers and recipients one search looks. */
+/** Most orders whose customers and recipients one search examines. */
 const mostFound = 1_000;
 
 /** Most orders to examine, newest first, if very many begin with a text. */
 const mostLookedAt = 5_000;
 
 /**
- * The canonical addresses of customers, and of recipients of gifts, whose name and address contain all words of the text,
- * among the newest thousand matching orders. If no word has three characters, those whose name or address begins with the
- * text; if very many do, those of the newest orders, and some others.
+ * The canonical addresses of customers, and of recipients of gifts, whose name and address contain all words of the text, among
+ * the newest thousand matching orders. If no word has three characters, finds those whose name or address begins with the text;
+ * if very many do, only those of the newest orders, and some others.
  */
 export async function addressesMatching(reader: Reader, accountId: number, text: string): Promise<string[]> {
   const parts = partsOf(text);

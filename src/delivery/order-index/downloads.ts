@@ -12,8 +12,7 @@ interface Download {
 }
 
 /**
- * The next downloads after this row number.
- * Crosses domains: downloads know nothing of the index, so that none of them has one more statement.
+ * The next downloads after this row number. Crosses domains: if downloads updated the index, each would need one more statement.
  */
 export const downloadsAfter = prepared<{ after: number }, Download>((db, { after }) =>
   db
@@ -33,10 +32,7 @@ export async function newestDownload(reader: Reader): Promise<number> {
   return id ?? 0;
 }
 
-/**
- * How many addresses the order (row number) was downloaded from. If there are very many downloads, only the newest
- * count.
- */
+/** The number of addresses that downloaded the order (row number). If there are very many downloads, only the newest count. */
 export async function countAddresses(reader: Reader, orderId: number): Promise<number> {
   const rows = await newestOf(reader, { orderId });
   // An anonymized download has no address.

@@ -87,7 +87,7 @@ const usageEntry = ({ id, accountId, createdAt, expiresAt, state }: Entry, usage
   state,
 });
 
-/** The columns of an entry, and the field for each. */
+/** The columns of an entry, each with its field. */
 const columns = {
   order_id: ["id", "integer"],
   account_id: ["accountId", "integer"],
@@ -109,7 +109,7 @@ const writeEntries = prepared<{ rows: string }, never>((db, { rows }) => {
       eb
         .selectFrom(rowSet(db, "entry", columns, rows))
         .select(names.map((column) => `entry.${column}` as const))
-        // SQLite would read the `on` of `on conflict` as that of a join.
+        // Without this, SQLite would read the `on` of `on conflict` as part of a join.
         .where(eb.lit(true)),
     )
     .onConflict((conflict) =>

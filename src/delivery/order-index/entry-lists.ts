@@ -6,13 +6,13 @@ import { type Order, ordersByIds } from "../orders/orders.ts";
 import { orderStates } from "../orders/state.ts";
 import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
 
-/** Most matching orders that are sorted. If there are more, the index is read in the sequence of the list. */
+/** Most matching orders to sort. If there are more, the index is read in the order of the list. */
 const fewEnoughToSort = 20_000;
 
 interface EntrySearch extends Days {
   status: "open" | "expired" | "all";
   state?: OrderState | undefined;
-  /** All of them apply. */
+  /** All of them must apply. */
   usages?: OrderUsage[] | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function searchEntries(
   const { by, descending } = sort;
   const column = sql.ref(sortColumns[by]);
   const direction = descending ? "desc" : "asc";
-  // Chooses the index here, because the databases would only guess it.
+  // This chooses the index, because the databases could only guess.
   let page: Entries<object>;
   if (by === "createdAt" || by === "end") page = found.orderBy(column, direction);
   else if (total > fewEnoughToSort) page = entriesInSequence(reader, accountId, search, now).orderBy(column, direction);
@@ -44,8 +44,8 @@ export async function searchEntries(
 }
 
 /**
- * Uses the index by state and creation, where every order has a state, or that by usage and creation. A status of subscriptions
- * comes first, because an index has these by their end.
+ * Uses the index by state and creation, where every order has a state, or the index by usage and creation. A status of
+ * subscriptions comes first, because an index has these by their end.
  */
 function entriesFound(reader: Reader, accountId: number, { state, usages = [], ...search }: EntrySearch, now: Instant) {
   const [usage, ...others] = usages.toSorted(
@@ -73,13 +73,13 @@ const hasDays = ({ from, to }: Days) => from !== undefined || to !== undefined;
 
 const isOfSubscription = (usage: OrderUsage) => usage.startsWith("subscription_");
 
-/** All entries, or those of orders with a usage. These have the same columns, except those to sort by. */
+/** All entries, or only those of orders with a usage. Both have the same columns, except those for sorting. */
 function entriesOf(reader: Reader, accountId: number, usage?: OrderUsage): Entries<object> {
   const all = (usage === undefined
     ? reader.selectFrom("order_index as entry")
     : reader.selectFrom("order_index_usage as entry").where("usage", "=", usage)) as unknown as Entries<object>;
   const its = all.where("account_id", "=", accountId);
-  // As the predicate of the partial index `order_index_usage_ends` says it.
+  // The same condition as in the partial index `order_index_usage_ends`.
   return usage !== undefined && isOfSubscription(usage) ? its.where(sql<boolean>`usage > 'subscription'`) : its;
 }
 

@@ -8,9 +8,9 @@ import { orderEvent } from "../orders/order-events.ts";
 import type { Order } from "../orders/orders.ts";
 import { endedAccess } from "../orders/subscriptions/ended-access.ts";
 
-/*
- * No transaction runs when an order's date passes. The worker of the index looks for expired orders anyway, so it also sends
- * the webhook events about them, and about orders that people expire at once.
+/**
+ * No transaction runs at the moment when an order expires. The worker of the index looks for expired orders anyway, so it also
+ * sends the webhook events about them, and about orders that people expire at once.
  */
 
 export interface ExpiredOrder {
@@ -20,8 +20,8 @@ export interface ExpiredOrder {
 }
 
 /**
- * Sends the events about orders that have expired; also about their subscriptions, if it was access that ended. Returns the
- * row numbers of these.
+ * Sends the events about expired orders, and about their subscriptions if paid access has ended. Returns the row numbers of the
+ * orders whose access has ended.
  */
 export async function recordExpired(tx: Tx, expired: ExpiredOrder[], now: Instant): Promise<number[]> {
   if (expired.length === 0) return [];
@@ -38,7 +38,8 @@ export async function recordExpired(tx: Tx, expired: ExpiredOrder[], now: Instan
 }
 
 /**
- * Milliseconds for which an order that is not in the index counts as newly expired: it expired before it was indexed.
+ * For this many milliseconds, an expired order that is not in the index counts as newly expired: it expired before it was
+ * indexed.
  */
 const briefly = hourMilliseconds;
 

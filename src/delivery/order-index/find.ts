@@ -16,16 +16,16 @@ const mostLookedAt = 50;
 /** A person, by an email address. */
 interface Customer {
   email: string;
-  /** From the newest order or gift that was found. */
+  /** The name in the newest order or gift that was found. */
   name: string;
-  /** 0 for who only got gifts. */
+  /** 0 for people who only got gifts. */
   orders: number;
 }
 
 /**
- * The orders that a text names (`exactMatches`), then the newest orders with all of its words anywhere in their IDs,
- * license keys, or the customer's or the recipient's name and address; and the customers and recipients of these. Unless a name matches as a whole, at
- * least one word must have three characters.
+ * The orders that a text names (`exactMatches`), then the newest orders that contain all of its words in their IDs, license keys,
+ * or the customer's or the recipient's name and address; and the customers and recipients of these orders. Unless a name matches
+ * as a whole, at least one word must have three characters.
  */
 export async function findOrders(
   reader: Reader,
@@ -50,7 +50,7 @@ export async function findOrders(
   return { orders, customers: await customersOf(reader, accountId, found, parts, limit) };
 }
 
-/** The row numbers of the newest orders whose own ID, order id or number at the shop is this text, also in other case and punctuation. */
+/** The row numbers of the newest orders whose ID, order id or shop's number is this text. Ignores case and punctuation. */
 export async function ordersNamed(reader: Reader, accountId: number, text: string): Promise<number[]> {
   const { orders } = await findOrders(reader, accountId, text, mostLookedAt);
   const wanted = foldIdentifier(text);

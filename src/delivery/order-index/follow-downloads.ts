@@ -10,8 +10,8 @@ import { usageOf } from "./usage-entries.ts";
 const followed = 3;
 
 /**
- * Milliseconds before a download is handled: on PostgreSQL, one with a smaller row number may be committed after it. If
- * that takes longer, the comparison of all orders finds it.
+ * Milliseconds before a download is handled: on PostgreSQL, a download with a smaller row number may be committed later. If that
+ * takes longer, the comparison of all orders finds it.
  */
 const settled = 2_000;
 
@@ -19,8 +19,8 @@ const settled = 2_000;
 const ordersAtOnce = 25;
 
 /**
- * Marks orders whose usage was changed by new downloads. Done here, so that no download needs one more statement.
- * Returns whether there may be more.
+ * Marks orders whose usage has changed through new downloads. Done here, so that no download needs one more statement. Returns
+ * whether there may be more.
  */
 export async function followDownloads(db: Database, now: Instant, most = ordersAtOnce): Promise<boolean> {
   const waiting = await nextDownloads(db.read, now, most);
@@ -31,7 +31,7 @@ export async function followDownloads(db: Database, now: Instant, most = ordersA
     if (downloads === null) {
       const reached = await newestDownload(tx);
       await saveProgress(tx, followed, { reached, dueAt: instant(0) });
-      // The comparison finds earlier downloads.
+      // Earlier downloads are found by the comparison.
       await saveProgress(tx, comparisonOfAll, { reached: null, dueAt: instant(0) });
       return true;
     }
@@ -44,13 +44,13 @@ export async function followDownloads(db: Database, now: Instant, most = ordersA
   });
 }
 
-/** Whether there are downloads that were not handled, also those that are too new for it. */
+/** Whether there are unhandled downloads, including those that are too new to be handled. */
 export async function hasDownloads(reader: Reader): Promise<boolean> {
   const progress = await progressOf(reader, followed);
   return progress?.reached == null || (await downloadsAfter(reader, { after: progress.reached })).length > 0;
 }
 
-/** The next downloads, of a few orders; null if no download was ever handled. */
+/** The next downloads, for a few orders; null if no download was ever handled. */
 async function nextDownloads(reader: Reader, now: Instant, most: number) {
   const progress = await progressOf(reader, followed);
   if (!progress || progress.reached === null) return null;

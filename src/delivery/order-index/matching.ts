@@ -9,14 +9,14 @@ import { foldIdentifier, foldText, trailingNumber, visibleText, withoutInvisible
 type Orders = ExpressionBuilder<Schema, "orders">;
 
 /**
- * The row numbers of the orders that match the text: as `exactMatches`, a SKU as a whole, or the beginning of an email
- * address or a name, the customer's or a recipient's, in any case of any script; `Ann Le` and `Lee, Ann` find first and last name together. Each kind of match
- * has its own index, which one condition with "or" would not use. The result may include deleted orders.
- * Crosses domains: one search looks at all of them.
+ * The row numbers of the orders that match the text: as in `exactMatches`, by a whole SKU, or by the beginning of an email
+ * address or a name, the customer's or a recipient's, in any case of any script. `Ann Le` and `Lee, Ann` find first and last name
+ * together. Each kind of match has its own index, which one condition with "or" would not use. The result may include deleted
+ * orders. Crosses domains: one search covers all of them.
  */
 export function idsMatching(orders: Orders, accountId: number, text: string) {
   const found = () => orders.selectFrom("orders as found").select("found.id").where("found.account_id", "=", accountId);
-  // As the predicate of the partial index says it.
+  // The same condition as in the partial index.
   const gifts = (column: "recipient_search" | "recipient_name_search") =>
     found().where(`found.${column}`, "is not", null);
   let ids = exactMatches(orders, accountId, text).union(withProduct(orders, accountId, text));
@@ -33,9 +33,9 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
 }
 
 /**
- * The row numbers of the orders that the text names: by an order id or the store's order ID, also in other case and
- * punctuation or as `order 1394`, by a link or its identifier, by the subscription that pays, or by a whole license key. The result may include deleted orders.
- * Crosses domains: one search looks at all of them.
+ * The row numbers of the orders that the text names: by an order id or the store's order ID, ignoring case and punctuation, or as
+ * `order 1394`; by a link or its identifier; by the subscription that pays; or by a whole license key. The result may include
+ * deleted orders. Crosses domains: one search covers all of them.
  */
 export function exactMatches(orders: Orders, accountId: number, text: string) {
   const guid = guidIn(text);
@@ -53,7 +53,7 @@ export function exactMatches(orders: Orders, accountId: number, text: string) {
     .union(selectFrom("order_items").select("order_id as id").where("guid", "=", guid))
     .union(withKey(orders, accountId, text));
   if (keys.length > 0) ids = ids.union(listed().where("found.vendor_search", "in", keys));
-  // Shops put their own prefix before a number, which nobody types.
+  // Shops put their own prefix before a number, and people do not type it.
   const key = foldIdentifier(id) ?? "";
   const number = /^\d+$/.test(key) ? trailingNumber(key) : null;
   return number === null ? ids : ids.union(listed().where("found.vendor_number", "=", number));
@@ -64,7 +64,7 @@ function guidIn(text: string): string {
   return /\/(?:orders|get)\/([\w-]+)/.exec(text)?.[1] ?? text;
 }
 
-/** The order id in the text, without the words and signs that people write around it. */
+/** The order id in the text, without the words and punctuation that people write around it. */
 function bareId(text: string): string {
   const trimmed = visibleText(text);
   if (trimmed.length > longestTyped) return trimmed;
@@ -78,12 +78,12 @@ function bareId(text: string): string {
       .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
       // `order#1394`, `No.1394`
       .replace(/^\p{L}*[.°º:]*[#№]|^\p{L}+[.°º:]+/u, "")
-      // `order1394`; other letters before a number can be the shop's own.
+      // `order1394`. Other letters before a number can be part of the shop's own id.
       .replace(orderWord, "")
   );
 }
 
-/** What people write before an order's number without a space, in the languages of the service. */
+/** Words that people write before an order's number without a space, in the languages of the service. */
 const orderWord =
   /^(?:orders?|nr|no|number|bestell(?:ung|nummer)?|auftrag|commande|num[eé]ro|pedido|n[uú]mero|注文(?:番号)?)(?=\p{N})/iu;
 
@@ -91,9 +91,8 @@ const orderWord =
 const longestTyped = 100;
 
 /**
- * The orders with exactly this address, of which `written` has all spellings (`writtenAddresses`). The index finds folded
- * addresses, and some of these only look alike.
- * Crosses domains: the condition is a part of one search.
+ * The orders with exactly this address. `written` has all its spellings (`writtenAddresses`). The index finds folded addresses,
+ * and some of these only look alike. Crosses domains: the condition is a part of one search.
  */
 export function withEmail(
   { selectFrom }: Orders,
@@ -108,8 +107,7 @@ export function withEmail(
 }
 
 /**
- * The same of gifts, by their recipient's address (`writtenRecipients`).
- * Crosses domains: the condition is a part of one search.
+ * The same for gifts, by their recipient's address (`writtenRecipients`). Crosses domains: the condition is a part of one search.
  */
 export function withRecipient(
   { selectFrom }: Orders,
@@ -165,8 +163,8 @@ export function waitingForKeysOf(orders: Orders, accountId: number, sku: string 
 }
 
 /**
- * The orders of items that are in them, with products that were not deleted.
- * Crosses domains: the condition is a part of one search.
+ * The orders that have these items now, with products that were not deleted. Crosses domains: the condition is a part of one
+ * search.
  */
 function itemsOf({ selectFrom }: Orders, accountId: number) {
   return selectFrom("order_items as item")

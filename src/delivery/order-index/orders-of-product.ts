@@ -8,7 +8,7 @@ import { orderStates } from "../orders/state.ts";
 import { hasUsage } from "./entry-lists.ts";
 import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
 
-/** Most orders of a product that are read and sorted. */
+/** Most orders of a product to read and sort. */
 const fewEnoughToLookUp = 5_000;
 
 interface ProductSearch extends Days {
@@ -23,9 +23,8 @@ interface Page {
 }
 
 /**
- * How many orders contain the product, if they are too many to read each; null if they are fewer. Does not need the
- * index.
- * Crosses domains: the number decides how the search goes on.
+ * The number of orders that contain the product, if too many to read each; null if fewer. Does not need the index. Crosses
+ * domains: the number decides how the search continues.
  */
 export async function countIfMany(reader: Reader, { id }: Product): Promise<number | null> {
   const { count } = await reader

@@ -13,7 +13,7 @@ interface ProductEntry {
   createdAt: Instant;
 }
 
-/** Rewrites the products of these orders, and removes those of all others among `orderIds`. */
+/** Rewrites the products of these orders, and removes those of all other orders among `orderIds`. */
 export async function refreshProducts(
   tx: Tx,
   orderIds: number[],

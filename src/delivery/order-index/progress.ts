@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** How far a comparison is. The columns are described in src/platform/database/schema/order-index.ts. */
+/** The progress of a comparison. The columns are described in src/platform/database/schema/order-index.ts. */
 interface Progress {
   reached: number | null;
   dueAt: Instant;
@@ -11,7 +11,7 @@ interface Progress {
 /** The row about the comparison with all orders. */
 export const comparisonOfAll = 1;
 
-/** Undefined if it is neither running nor due. */
+/** Undefined if the comparison is neither running nor due. */
 export async function dueComparison(reader: Reader, id: number, now: Instant): Promise<Progress | undefined> {
   const progress = await progressOf(reader, id);
   return progress && (progress.reached !== null || progress.dueAt <= now) ? progress : undefined;

@@ -27,7 +27,7 @@ const expiringAtOnce = 500;
 /** Handles the oldest changes, and orders that have expired. Returns whether there may be more. */
 export async function refreshChanged(db: Database, now: Instant, most = ordersAtOnce): Promise<boolean> {
   if (!(await isBehind(db, now))) return false;
-  // What a crash undoes is still noted, and is done again.
+  // If a crash undoes this, the changes are still recorded, and are handled again.
   await db.writeUnsynced(async (tx) => {
     await takeTurn(tx);
     await expire(tx, now);

@@ -25,7 +25,7 @@ import { createdBetween, type Days, newest, type OrderSort, sortColumns } from "
 export interface OrderSearch extends Days {
   status: "open" | "expired" | "all";
   state?: OrderState | undefined;
-  /** All of them apply. */
+  /** All of them must apply. */
   usages?: OrderUsage[] | undefined;
   /** The whole email address, in any spelling. */
   email?: string | undefined;
@@ -128,13 +128,13 @@ async function searchFew(reader: Reader, accountId: number, search: OrderSearch,
       : counted.orderBy(entryValue(sortColumns[by]), direction).orderBy("id", direction);
   const rows = await sorted.limit(page.limit).offset(page.offset).execute();
   const [first] = rows;
-  // After the last page, no row has the total.
+  // Beyond the last page, no row has the total.
   const total = first === undefined && page.offset > 0 ? await countOf(found) : Number(first?.total ?? 0);
   const ids = rows.map(({ id }) => id);
   return { orders: await ordersByIds(reader, ids), total };
 }
 
-/** For a condition: all criteria but the status and the days. */
+/** For a condition: all criteria except the status and the days. */
 export async function matching(
   reader: Reader,
   accountId: number,

@@ -3,7 +3,7 @@ import { dayStart } from "../../platform/days.ts";
 
 /** How a list of orders is sorted. Orders with the same value are sorted by row number. */
 export interface OrderSort {
-  /** `end` only for lists of a status of subscriptions. */
+  /** `end` is only for lists of one subscription status. */
   by: "createdAt" | "total" | "customer" | "ownId" | "end";
   descending: boolean;
 }

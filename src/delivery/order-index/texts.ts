@@ -10,7 +10,7 @@ import type { OrderWithItems } from "../orders/orders.ts";
 /** Longest text of an order, in characters. An order can have thousands of license keys. */
 const longestText = 2_000;
 
-/** Occurs nowhere else in a text. */
+/** No other text contains this sign. */
 const sign = "\u{b6}";
 
 /** A marker that all texts of an account contain, and no others. */
@@ -44,7 +44,7 @@ export function textOf(
     otherSpellings(email),
     recipientText(gift),
   ];
-  // Nobody looks for a part of a license file.
+  // Nobody searches for a part of a license file.
   const words = [...named, ...keys.filter((key) => !isLicenseFile(key))].filter((word) => word !== "");
   return `${markerOf(accountId)} ${partsOf(words.join(" ").slice(0, longestText)).join(" ")}`.toWellFormed();
 }
@@ -55,7 +55,9 @@ interface OrderText {
   text: string;
 }
 
-/** Writes the texts of these orders (row numbers) that have changed, and removes those of all others among `orderIds`. */
+/**
+ * Writes the texts of these orders (row numbers) that have changed, and removes the texts of all other orders among `orderIds`.
+ */
 export async function refreshTexts(tx: Tx, orderIds: number[], texts: OrderText[]): Promise<void> {
   const before = new Map((await textsOf(tx, { ids: JSON.stringify(orderIds) })).map((row) => [row.id, row.text]));
   const wanted = new Map(texts.map((one) => [one.id, one.text]));

@@ -14,7 +14,7 @@ export interface UsageEntry {
   state: OrderState;
 }
 
-/** Rewrites the usage of these orders, and removes that of all others among `orderIds`. */
+/** Rewrites the usage of these orders, and removes that of all other orders among `orderIds`. */
 export async function refreshUsage(tx: Tx, orderIds: number[], wanted: UsageEntry[]): Promise<void> {
   const before = await entriesOf(tx, { ids: JSON.stringify(orderIds) });
   const [had, has] = [new Set(before.map(keyOf)), new Set(wanted.map(keyOf))];
@@ -28,7 +28,7 @@ export async function refreshUsage(tx: Tx, orderIds: number[], wanted: UsageEntr
 const keyOf = ({ orderId, usage, accountId, createdAt, expiresAt, state }: UsageEntry) =>
   [orderId, usage, accountId, createdAt, expiresAt, state].join(" ");
 
-/** What the index has of these orders (row numbers). */
+/** The index entries of these orders (row numbers). */
 export const usageOf = (tx: Tx, orderIds: number[]) => entriesOf(tx, { ids: JSON.stringify(orderIds) });
 
 const entriesOf = prepared<{ ids: string }, UsageEntry>((db, { ids }) =>

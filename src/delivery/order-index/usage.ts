@@ -34,12 +34,12 @@ export const listedSubscriptions = {
   ended: "subscription_ended",
 } as const satisfies Record<SubscriptionStatus, OrderUsage>;
 
-/** What can be known of an order's usage beside its row. */
+/** Facts about an order's usage that are not in its row. */
 interface UsageFacts {
   /** Status of its newest delivery email. */
   email: EmailStatus | undefined;
   supply: Pick<Supply, "withFiles">;
-  /** From how many addresses it was downloaded, if it was downloaded often. */
+  /** The number of addresses that downloaded it, if it was downloaded often. */
   addresses: number;
   now: Instant;
 }

@@ -58,7 +58,7 @@ async function step({ db, isBusy }: IndexWorkerSettings, now: Instant): Promise<
   return { dueAt: again, result: restBetweenSteps };
 }
 
-/** When there is a next step even if nobody writes; null if there is none. */
+/** When the next step is due even if nobody writes; null if none is. */
 async function nextStepAt(reader: Reader): Promise<Instant | null> {
   if (await hasDownloads(reader)) return again;
   return earliest(await nextExpiry(reader), await nextComparison(reader));
