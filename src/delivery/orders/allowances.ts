@@ -7,7 +7,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns } from "./download-allowance.ts";
 import { lockWaitingOrders } from "./first-download.ts";
 
-/** What is left of one file of an order item, and what this set takes of it. */
+/** What is left of one file of an order item, and how much these downloads take of it. */
 export interface Allowance {
   itemId: number;
   fileId: number;
@@ -18,10 +18,10 @@ export interface Allowance {
   heldAt: Instant | null;
   revokedAt: Instant | null;
   itemRevokedAt: Instant | null;
-  /** Before these downloads, and by them. */
+  /** The downloads taken before these, and by these. */
   taken: number;
   takenNow: number;
-  /** How many of these downloads are counted, also of those that take nothing. */
+  /** How many of these downloads are counted, including those that take nothing. */
   countedNow: number;
 }
 
@@ -34,7 +34,7 @@ interface OrderedItem {
   waits: boolean;
 }
 
-/** A download of a file, of an order item unless a permalink is used. */
+/** A download of a file through an order item, or through a permalink. */
 interface TakingDownload {
   link: { ordered: OrderedItem | null; file: { id: number; sizeBytes: number } };
 }
@@ -50,7 +50,7 @@ export async function lockedAllowances(tx: Tx, requested: TakingDownload[]): Pro
   }
   if (wanted.size === 0) return new Map();
   const rows = JSON.stringify([...wanted.values()]);
-  // Locked first, then read: a query that waits for a row reads the other tables as they were before the wait.
+  // Locked first, then read: a query that waits for a row sees the other tables as they were before the wait.
   if (needsRowLocks(tx)) {
     await lockWaitingOrders(
       tx,
@@ -118,7 +118,7 @@ const addToAllowances = prepared<{ rows: string }, never>((db, { rows }) =>
       eb
         .selectFrom(rowSet(db, "added", taken, rows))
         .select(["added.itemId", "added.fileId", "added.takenNow", "added.countedNow"])
-        // SQLite would read the `on` of `on conflict` as that of a join.
+        // Without this, SQLite would read the `on` of `on conflict` as part of a join.
         .where(sql.lit(true)),
     )
     .onConflict((conflict) =>
@@ -129,7 +129,7 @@ const addToAllowances = prepared<{ rows: string }, never>((db, { rows }) =>
     ),
 );
 
-/** Makes others who hold the order item wait until the transaction ends. */
+/** Makes others who lock the order item wait until the transaction ends. */
 export async function lockOrderItem(tx: Tx, itemId: number): Promise<void> {
   await lockRows(tx, "order_items").where("id", "=", itemId).execute();
 }

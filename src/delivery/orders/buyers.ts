@@ -15,7 +15,7 @@ export interface FileOfBuyers {
 
 interface WhichBuyers {
   now: Instant;
-  /** Whether customers can renew links without asking. Then orders that have expired or used up the file are included. */
+  /** Whether customers can renew links without asking. If so, orders that have expired or used up the file are included. */
   renewable: boolean;
 }
 
@@ -48,7 +48,7 @@ export function nextBuyers(
     .then((rows) => rows.map((row) => ({ ...row, isReached: Boolean(row.isReached) })));
 }
 
-/** How many addresses these orders have, except those of `except` (canonical). Use `db.scan`: there may be many. */
+/** How many addresses these orders have, not counting those of `except` (canonical). Use `db.scan`: there may be many. */
 export async function countBuyers(
   reader: Reader,
   file: FileOfBuyers,
@@ -68,10 +68,10 @@ export async function countBuyers(
   return Number(count) + others.difference(unwanted).size;
 }
 
-/** Who holds the files: the recipient of a gift, or else the customer. */
+/** The person who gets the files: the recipient of a gift, or otherwise the customer. */
 const holder = sql<string>`coalesce("order".recipient_email, "order".email)`;
 
-/** Databases ignore only the case of ASCII when they compare spellings of an address. */
+/** When databases compare spellings of an address, they ignore only the case of ASCII letters. */
 const hasSpellings = sql<boolean>`(octet_length(${holder}) <> length(${holder}) or lower(${holder}) like '%xn--%')`;
 
 /** The row number after the product's last order item. */
@@ -96,7 +96,10 @@ const withAllowances = (reader: Reader, { accountId, productId, fileId }: FileOf
     .where("item.product_id", "=", productId)
     .where("order.account_id", "=", accountId);
 
-/** For a condition: the order is no test, delivers, is no gift that is still to come, and gets the current version; its links work or can be renewed without asking. */
+/**
+ * For a condition: the order is not a test, delivers, is not a gift that is still to come, and gets the current version; its
+ * links work or can be renewed without asking.
+ */
 function reached({ now, renewable }: WhichBuyers) {
   const delivers = sql<SqlBool>`"order".email <> '' and "order".test = 0 and "order".held_at is null and "order".revoked_at is null and item.revoked_at is null
     and ("order".deliver_at is null or "order".deliver_at <= ${now})

@@ -32,8 +32,8 @@ import { statusProblems } from "./subscriptions/subscription-status.ts";
 export type EmailOutcome = "queued" | "over_allowance" | null;
 
 /**
- * An order that a caller creates in its account. With `hold`, it gets license keys and email only when it is released.
- * With `checksRules`, rules of the store may also put it on hold.
+ * An order that a caller creates in its account. With `hold`, it gets license keys and email only when it is released. With
+ * `checksRules`, the store's rules may also put it on hold.
  */
 interface NewOrder {
   account: Account;
@@ -49,32 +49,32 @@ interface NewOrder {
   now: Instant;
 }
 
-/** An order as it was written. */
+/** A new order as stored. */
 export interface CreatedOrder {
   order: OrderWithItems;
   email: EmailOutcome;
   /** What its items can deliver. */
   supply: Supply;
-  /** The license keys of its items and of others, by the item's row number. */
+  /** The license keys by item's row number. May include other items. */
   keys: Map<number, string[]>;
   /** The rules that put it on hold. */
   heldBy: HoldRule[];
 }
 
-/** Creates orders durably. A refused one rejects with an error of `createOrders`. */
+/** Creates orders durably. Rejects with an error of `createOrders` if an order is refused. */
 export type OrderCreator = SetWriter<NewOrder, CreatedOrder>;
 
 /** Simultaneous orders of an account share a transaction. */
 export const openOrderCreator = (db: Pick<Database, "write" | "read">): OrderCreator =>
   new SetWriter(db, {
     groupOf: ({ account }) => account.id,
-    // PostgreSQL works on one set while this process writes or answers the other.
+    // PostgreSQL works on one set while this process writes or answers another.
     setsAtOnce: needsRowLocks(db.read) ? 2 : 1,
     weightOf: ({ input }) => 1 + (input.lines?.length ?? 0),
     write: createOrders,
   });
 
-/** Creates one order in the caller's transaction. Throws as `createOrders` refuses it. */
+/** Creates one order in the caller's transaction. Throws the refusal of `createOrders`. */
 export async function createOrder(tx: Tx, order: NewOrder): Promise<CreatedOrder> {
   const [created] = await createOrders(tx, [order]);
   if (!created || created instanceof DomainError) throw created;
@@ -82,10 +82,10 @@ export async function createOrder(tx: Tx, order: NewOrder): Promise<CreatedOrder
 }
 
 /**
- * Creates orders of one account with their items and license keys, and queues their delivery emails, unless `sendEmail`
- * is false or the order is empty or on hold. All in the caller's transaction. Resolves for each, in order, with the
- * order or the refusal: `invalid` for missing or invalid fields and, unless they are skipped, for unknown SKUs; `taken`
- * if an ID is in use.
+ * Creates orders of one account with their items and license keys, and queues their delivery emails, unless `sendEmail` is false
+ * or the order is empty or on hold. All this happens in the caller's transaction. Resolves for each, in order, with the order or
+ * the refusal: `invalid` for missing or invalid fields and, unless they are skipped, for unknown SKUs; `taken` if an ID is in
+ * use.
  */
 async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(CreatedOrder | DomainError)[]> {
   const newest = orders.at(-1);
@@ -121,7 +121,7 @@ async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(CreatedOrder |
   });
 }
 
-/** An order that violates no rule. */
+/** An order that breaks no rule. */
 interface CheckedOrder extends NewOrderRow, NewOrder {
   items: RequestedItem[];
   heldBy: HoldRule[];
@@ -153,7 +153,7 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
   return { ...order, id: input.id, values, items, heldBy: [] };
 }
 
-/** Puts orders on hold, before they are inserted, if rules of their store apply. */
+/** Puts orders on hold, before they are inserted, if the store's rules say so. */
 async function holdRuled(tx: Tx, accountId: number, orders: CheckedOrder[]): Promise<void> {
   const checked = orders.filter(({ account, input }) => account.holdRules && input.checksRules && !input.hold);
   if (checked.length === 0) return;
@@ -238,7 +238,7 @@ async function assignKeysToNew(
   const { withFiles, withKeys, ...found } = await supplyOfProducts(tx, products);
   let { stocked } = found;
   if (needsRowLocks(tx) && withKeys.size > 0) {
-    // Some may have had their first key only since the products were held.
+    // Some products may have got their first key only after they were locked.
     await lockPools(tx, [...withKeys.keys()]);
     stocked = await stockedProducts(tx, [...withKeys.keys()]);
   }
@@ -272,7 +272,7 @@ async function queueEmails(
   );
   const newest = requested.at(-1);
   if (!newest) return new Map();
-  // They share one daily allowance. Account and time are those of the last request, which are the newest.
+  // They share one daily allowance. Account and time come from the last request, because they are the newest.
   const [{ account, now }] = newest;
   const sent = requested.map(([, order]) => order);
   const outcomes = await queueDeliveryEmails(tx, account, sent, now);

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { canonicalEmail, spellingsOf } from "../../platform/email-address.ts";
 
-/** The store's notes about the customer with this address; empty for none. */
+/** The store's notes about the customer with this address; may be empty. */
 export async function notesOf(reader: Reader, accountId: number, address: string): Promise<string> {
   const row = await reader
     .selectFrom("customer_notes")

@@ -45,9 +45,9 @@ export interface DeliveredItem {
   /** Path of the product's cover; null or absent if it has none. */
   coverPath?: string | null;
   quantity: number;
-  /** Until when it gets new versions of its files; null or absent for without end. */
+  /** Until when it gets new versions of its files; null or absent for no end. */
   updatesUntil?: Instant | null;
-  /** Of one unit; null or absent if none was given. */
+  /** Price of one unit; null or absent if unknown. */
   price?: number | null;
   files: DeliveredFile[];
   /** At most one per unit; fewer while the product's pool is empty, none for a product without keys. */
@@ -58,11 +58,11 @@ export interface DeliveredItem {
   isKeyOmitted?: boolean;
 }
 
-/** What makes an order a gift, for its recipient. */
+/** The gift details of an order, for its recipient. */
 export interface DeliveredGift {
-  /** The buyer's name, or else address. */
+  /** The buyer's name, or otherwise address. */
   giver: string;
-  /** The buyer's words, perhaps in several lines; empty for none. */
+  /** The buyer's message, perhaps in several lines; may be empty. */
   message: string;
 }
 
@@ -70,7 +70,7 @@ export interface DeliveredGift {
 export interface Delivery {
   /** Identifier in the order's link. */
   guid: string;
-  /** The order id of the interfaces, such as `10000001` or `M-1001`. */
+  /** The order's ID as shown in the interfaces, such as `10000001` or `M-1001`. */
   publicId: string;
   /** The store's order ID, which its customers know; null for none. */
   vendorId: string | null;
@@ -87,22 +87,22 @@ export interface Delivery {
   currency: string | null;
   /** The shop's invoice, https; null for none. */
   invoiceUrl: string | null;
-  /** Null if the links never expire, or not before the first download. */
+  /** Null if the links never expire, or if the time starts with the first download. */
   expiresAt: Instant | null;
-  /** Hours for which the links work after the first download; null unless the order waits for it. */
+  /** Hours for which the links work after the first download; null unless the order waits for its first download. */
   hoursFromFirstDownload: number | null;
   /** Null unless the order is on hold or revoked; then the customer gets nothing. */
   stop: StopReason | null;
-  /** An email will follow once a stopped order delivers again. */
+  /** Whether an email will follow once a stopped order delivers again. */
   emailWaits: boolean;
-  /** When a gift is delivered; null or absent for at once. */
+  /** When a gift is delivered; null or absent: at once. */
   deliverAt?: Instant | null;
   /** True for a test, whose emails go to the store's owner. */
   isTest?: boolean;
-  /** Null for an order that is no gift; otherwise the names and the address above are the recipient's. */
+  /** The gift; the names and the address above are then the recipient's. Null for an order that is not a gift. */
   gift?: DeliveredGift | null;
   items: DeliveredItem[];
-  /** Identifiers in the links of bundles that deliver only what they brought, which is in `items`; absent for none. */
+  /** Identifiers in the links of bundles whose only deliveries are their contents, which are in `items`; absent for none. */
   bundles?: string[];
   /** Products that the store has withdrawn; absent for none. */
   withdrawn?: Pick<DeliveredItem, "guid" | "productName">[];
@@ -116,7 +116,7 @@ export const orderName = ({ publicId, vendorId, title }: Pick<Delivery, "publicI
 export const storeFor = (store: Store, { language }: Pick<Delivery, "language">): Store =>
   language === null ? store : { ...store, language };
 
-/** True if there are files and none can be downloaded any more. */
+/** True if there are files and none can be downloaded now. */
 export function isUsedUp(items: Pick<DeliveredItem, "files">[]): boolean {
   const hasFiles = items.some(({ files }) => files.length > 0);
   return hasFiles && items.every(({ files }) => files.every(({ remaining }) => remaining === 0));
@@ -131,7 +131,7 @@ export const isWaitingForFile = ({
 }: Pick<DeliveredItem, "files" | "licenseKeys" | "keysDue" | "isKeyOmitted">): boolean =>
   files.length === 0 && licenseKeys.length === 0 && keysDue === 0 && !isKeyOmitted;
 
-/** Something of the order is still to come. */
+/** Whether part of the order is still to come. */
 export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
   items.some((item) => item.keysDue > 0 || isWaitingForFile(item));
 
@@ -177,7 +177,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     await giveWay();
     const lacks = getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;
     const its = files.get(item.id) ?? [];
-    // The customer finds what the bundle brought, and no heading with nothing below it.
+    // The customer sees the bundle's contents, without an empty heading for the bundle.
     if (bundles.has(item.id) && its.length === 0 && item.keysAssigned === 0 && lacks === 0) {
       emptyBundles.push(item.guid);
       continue;
@@ -189,7 +189,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       coverPath: coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }),
       quantity: item.quantity,
       updatesUntil: item.updatesUntil,
-      // What a bundle brought is paid for with the bundle. A recipient sees no price of a gift.
+      // The bundle's price includes its contents. A recipient sees no price of a gift.
       price: item.bundleItemId === null && !isGift ? item.price : null,
       files: its,
       licenseKeys: keys.get(item.id) ?? [],

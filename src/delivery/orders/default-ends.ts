@@ -19,18 +19,18 @@ export async function currentDefault(tx: Tx, account: Account, order: Order, now
   return endsOf(defaultExpiry(account, products, opensAt(order, now)), null);
 }
 
-/** A gift that comes at another time than its order said before: from when on each counted, and from when on they count now. */
+/** A gift whose delivery has moved: the old and the new start of its expiration times. */
 interface MovedDelivery {
   before: Order;
   gift: Gift;
   now: Instant;
 }
 
-/** Nothing counts anew once a gift has been delivered. */
+/** Once a gift has been delivered, no time starts again. */
 const isMoved = ({ before, gift, now }: MovedDelivery): boolean =>
   gift.deliverAt !== before.deliverAt && (isToCome(before, now) || isToCome(gift, now));
 
-/** The end of an order whose gift comes at another time: a default expiration counts from the delivery, and moves with it. */
+/** The end of an order whose gift's delivery has moved. A default expiration counts from the delivery, and moves with it. */
 export async function movedDefault(tx: Tx, account: Account, moved: MovedDelivery): Promise<Partial<Ends>> {
   const { before, gift, now } = moved;
   if (!isMoved(moved) || before.expiresAt === null) return {};
@@ -39,14 +39,14 @@ export async function movedDefault(tx: Tx, account: Account, moved: MovedDeliver
   return currentDefault(tx, account, { ...before, deliverAt: gift.deliverAt }, now);
 }
 
-/** An end of the store's own stays, unless the gift would come after it: then it moves as the delivery does. */
+/** A date that the store has set stays, unless the gift would come after it. Then it moves as the delivery does. */
 function movedOwn({ before, gift, now }: MovedDelivery, expiresAt: Instant): Partial<Ends> {
   const opens = opensAt(gift, now);
   if (before.accessUntil !== null || expiresAt > opens) return {};
   return endsOf(endingAt(cappedInstant(expiresAt + opens - opensAt(before, before.createdAt))), null);
 }
 
-/** What is wrong with an order that would end before its gift is delivered. `before` is null for a new order. */
+/** Problems of an order that would end before its gift is delivered. `before` is null for a new order. */
 export function endProblems(
   { expiresAt, accessUntil, deliverAt, recipientEmail }: OrderInput,
   before: Order | null,
@@ -69,8 +69,8 @@ export function endProblems(
 }
 
 /**
- * Moves the ends of updates of an order whose gift comes at another time, also of what bundles brought. An end that its product does not
- * say is the store's own, and stays. Resolves with whether any moved.
+ * Moves the ends of updates when a gift's delivery moves, including those of bundles' contents. An end that differs from the
+ * product's default was set by the store, and stays. Resolves with whether any moved.
  */
 export async function moveDefaultUpdates(tx: Tx, moved: MovedDelivery): Promise<boolean> {
   const { before, gift, now } = moved;
@@ -80,7 +80,7 @@ export async function moveDefaultUpdates(tx: Tx, moved: MovedDelivery): Promise<
     .select(["item.created_at as createdAt", "product.updates_for_days as updatesForDays"])
     .where("item.order_id", "=", before.id)
     .where("item.updates_until", "is not", null)
-    // A bundle before what it brought.
+    // A bundle comes before its contents.
     .orderBy("item.id")
     .execute();
   const ends = new Map<number, { before: Instant | null; after: Instant | null }>();

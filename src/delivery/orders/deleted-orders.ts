@@ -1,6 +1,6 @@
 import type { Reader } from "../../platform/database/database.ts";
 
-/** Those of the orders (row numbers) that were deleted. Only their IDs are left. */
+/** Returns the orders (row numbers) that were deleted. Only their IDs are left. */
 export function deletedOrders(
   reader: Reader,
   ids: number[],

@@ -2,7 +2,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { holderAddress } from "./gifts/gift.ts";
 import type { Order } from "./queries.ts";
 
-/** The address for the order's emails. Those of a gift go to its recipient, those of a test order to the store. */
+/** The address for the order's emails. Emails of a gift go to its recipient, and those of a test order to the store. */
 export const deliveryAddress = (
   account: Pick<Account, "email">,
   order: Pick<Order, "test" | "email" | "recipientEmail">,

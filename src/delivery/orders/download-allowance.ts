@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * How many times a file of this size can be downloaded through an order item (docs/reference/delivery.md, What counts): what the
- * store set for the item by hand; otherwise its product's limit for large files or for all; otherwise the order's. Null
- * means unlimited.
+ * How many times a file of this size can be downloaded through an order item (docs/reference/delivery.md, What counts). The
+ * item's manually set value comes first; then its product's limit for large files or for all; then the order's. Null means
+ * unlimited.
  */
 export function allowanceOf(item: ItemLimits, order: OrderLimit, sizeBytes: number): number | null {
   const isLarge = item.largeFileBytes !== null && sizeBytes >= item.largeFileBytes;
@@ -32,7 +32,7 @@ export const allowanceInSql = sql<number | null>`(case when file.size_bytes >= i
   then coalesce(item.large_file_allowance_override, item.large_file_download_limit)
   else coalesce(item.allowance_override, item.product_download_limit, "order".download_limit) end)`;
 
-/** The limit of each file that is not large, without what was set by hand. Reopening restores it. Null means unlimited. */
+/** The limit of each file that is not large, ignoring the manually set value. Reopening restores it. Null means unlimited. */
 export function limitOf(
   { productDownloadLimit }: Pick<ItemLimits, "productDownloadLimit">,
   { downloadLimit }: OrderLimit,
@@ -45,8 +45,8 @@ interface OrderLimit {
 }
 
 /**
- * Limits of an order item; null for those it does not have. Those of its product are also null if the order has a limit
- * of its own, which comes first.
+ * Limits of an order item; null where it has none. Its product's limits are also null if the order has its own limit, which comes
+ * first.
  */
 export interface ItemLimits {
   allowanceOverride: number | null;
@@ -71,15 +71,12 @@ export function remainingOf(allowance: number | null, taken: number): number | n
   return allowance === null ? null : Math.max(0, allowance - taken);
 }
 
-/**
- * Downloads for which an order item counts as one more item when many allowances are read or reset, because each may be
- * of another file.
- */
+/** When many allowances are read or reset, this many downloads weigh as much as one item, because each may be of another file. */
 export const downloadsPerItem = 20;
 
 /**
- * Counted downloads of an order item, in a query that calls its row `item`: those of all its files, and those that its
- * column `download_count` has from an import or an earlier version. A download writes no row of `order_items` for it.
+ * Counted downloads of an order item, in a query that calls its row `item`: those of all its files, plus its column
+ * `download_count` from an import or an earlier version. So no download needs to write to `order_items`.
  */
 export function downloadCount(item: "item" | "order_items"): RawBuilder<number> {
   const ofFiles = sql`select sum(allowance.download_count) from allowances as allowance where allowance.order_item_id = ${sql.ref(`${item}.id`)}`;

@@ -31,13 +31,13 @@ interface LockedOrder {
 }
 
 /**
- * Locks those of the orders (row numbers) that still belong to the customer, and their items, until the transaction
- * ends. Running downloads have been recorded by then, and no new ones follow.
+ * Locks the orders (row numbers) that still belong to the customer, and their items, until the transaction ends. By then, running
+ * downloads have been recorded, and no new ones can follow.
  */
 export const lockOrdersOfCustomer = (tx: Tx, ids: number[], address: string): Promise<LockedOrder[]> =>
   lockThose(tx, ids, ({ email }) => isSameAddress(email, address));
 
-/** The same of those that are still gifts to this address. */
+/** The same for orders that are still gifts to this address. */
 export const lockGiftsTo = (tx: Tx, ids: number[], address: string): Promise<LockedOrder[]> =>
   lockThose(tx, ids, ({ recipientEmail }) => recipientEmail !== null && isSameAddress(recipientEmail, address));
 
@@ -68,8 +68,8 @@ async function lockThose(
 }
 
 /**
- * Erases all personal data in the orders, which must be locked. They deliver nothing and are shown nowhere. Unlike with
- * deleted orders, their items and revenue stay in all counts.
+ * Erases all personal data in the orders, which must be locked. They deliver nothing and are shown nowhere. Unlike deleted
+ * orders, they keep their items and revenue in all counts.
  */
 export async function eraseOrders(tx: Tx, orders: LockedOrder[], address: string, now: Instant): Promise<void> {
   if (orders.length === 0) return;
@@ -100,8 +100,8 @@ const eraseAll = prepared<{ ids: string; now: Instant }, never>((db, { ids, now 
 );
 
 /**
- * Erases what the items of these orders (row numbers) hold of the customer, also of those that were removed before, the
- * devices of their licenses, why their keys were replaced, and license files and stamped files that name the customer.
+ * Erases personal data in the items of these orders (row numbers), including removed items: the devices of their licenses, the
+ * reasons for replacing keys, and license files and stamped files that name the customer.
  */
 export async function eraseItems(tx: Tx, orderIds: number[]): Promise<void> {
   await forgetDevicesOfOrders(tx, orderIds);

@@ -10,26 +10,26 @@ type Orders = ExpressionBuilder<Schema, "orders">;
 /** When an order's links expire: at an instant, or some hours after the first counted download. Never if both are null. */
 export interface Expiry {
   expiresAt: Instant | null;
-  /** Counts only while `expiresAt` is null. */
+  /** Used only while `expiresAt` is null. */
   hoursFromFirstDownload: number | null;
 }
 
-/** When an order ends, as its columns say it. */
+/** The ends of an order, as in its columns. */
 export interface Ends extends Expiry {
-  /** Until when access is paid for; null if it does not end. */
+  /** The end of paid access; null if it does not end. */
   accessUntil: Instant | null;
   /** The order's own expiration date, while `accessUntil` is set. */
   ownExpiresAt: Instant | null;
 }
 
-/** The ends of an order with this expiry of its own: of the two dates, the earlier counts. */
+/** The ends of an order after its own expiry is set to this: the earlier of the two dates counts. */
 export function endsOf({ expiresAt, hoursFromFirstDownload }: Expiry, accessUntil: Instant | null): Ends {
   if (accessUntil === null) return { expiresAt, hoursFromFirstDownload, accessUntil, ownExpiresAt: null };
   const earlier = expiresAt !== null && expiresAt < accessUntil ? expiresAt : accessUntil;
   return { expiresAt: earlier, hoursFromFirstDownload: null, accessUntil, ownExpiresAt: expiresAt };
 }
 
-/** The order's own expiration date, whenever its access ends; null for none. */
+/** The order's own expiration date, regardless of the end of access; null for none. */
 export const ownExpirationOf = ({
   expiresAt,
   accessUntil,
@@ -40,13 +40,13 @@ export const ownExpirationOf = ({
 /** An expiry on this date, independent of the products; null for never. */
 export const endingAt = (expiresAt: Instant | null): Expiry => ({ expiresAt, hoursFromFirstDownload: null });
 
-/** What a product says about the expiration of its orders. */
+/** A product's settings for the expiration of its orders. */
 export type ExpiringProduct = Pick<Product, "orderExpirationInHours" | "expiresFrom">;
 
 /**
- * The expiry of an order with these products that is created or reopened at `now`. A product without its own hours uses
- * the account's. The most generous product decides: never beats any number of hours, more hours beat fewer, and they
- * count from the first download if one product says so (docs/reference/delivery.md, Limits and expiry of products).
+ * The expiry of an order with these products that is created or reopened at `now`. A product without its own hours uses the
+ * account's. The most generous product decides: never beats any number of hours, more hours beat fewer, and they count from the
+ * first download if any product says so (docs/reference/delivery.md, Limits and expiry of products).
  */
 export function defaultExpiry(account: Account, products: ExpiringProduct[], now: Instant): Expiry {
   const usual = account.orderExpirationInHours;
@@ -64,11 +64,11 @@ export function defaultExpiry(account: Account, products: ExpiringProduct[], now
 /** The instant that many hours later. */
 export const hoursAfter = (at: Instant, hours: number): Instant => cappedInstant(at + hours * hourMilliseconds);
 
-/** The hours of an order that waits for its first download; null for any other. */
+/** The hours of an order that waits for its first download; null for any other order. */
 export const hoursWhileWaiting = ({ expiresAt, hoursFromFirstDownload }: Expiry): number | null =>
   expiresAt === null ? hoursFromFirstDownload : null;
 
-/** Whether access that is paid for until `accessUntil` has ended. `accessUntil` is null if it does not end. */
+/** Whether access that is paid until `accessUntil` has ended. `accessUntil` is null if it does not end. */
 export const accessEnded = ({ accessUntil }: Pick<Ends, "accessUntil">, now: Instant): boolean =>
   isExpired(accessUntil, now);
 

@@ -3,21 +3,21 @@ import { type DeliveredFile, type DeliveredItem, isWaitingForFile } from "./cust
 /** Most files in one archive, including files without downloads left. Orders with more get several. */
 export const mostTogether = 500;
 
-/** What "download all" of an order includes, and what it leaves out. */
+/** What "download all" of an order includes and leaves out. */
 export interface FilesTogether {
   /** Number of files, and their bytes. */
   count: number;
   sizeBytes: number;
   /** The same for each archive, in order. */
   parts: { count: number; sizeBytes: number }[];
-  /** Whether each uses up one of a limited number of downloads. */
+  /** Whether each file uses up one of a limited number of downloads. */
   isLimited: boolean;
   leftOut: {
-    /** Files without downloads left. */
+    /** Number of files without downloads left. */
     usedUp: number;
-    /** External links. */
+    /** Number of external links. */
     links: number;
-    /** Products without a file yet. */
+    /** Number of products without a file yet. */
     waiting: number;
   };
 }

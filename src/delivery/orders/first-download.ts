@@ -11,8 +11,8 @@ export interface StartedExpiration {
 }
 
 /**
- * Locks those of the orders that were waiting for their first download when their links were looked up. Call before
- * locking items: an order is always locked before its items.
+ * Locks the orders that were waiting for their first download when their links were looked up. Call this before locking items: an
+ * order is always locked before its items.
  */
 export async function lockWaitingOrders(tx: Tx, ordered: { orderId: number; waits: boolean }[]): Promise<void> {
   const ids = new Set(ordered.filter(({ waits }) => waits).map(({ orderId }) => orderId));

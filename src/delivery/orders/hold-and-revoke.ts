@@ -37,9 +37,9 @@ export async function holdOrder(tx: Tx, account: Account, id: string, now: Insta
 }
 
 /**
- * Puts the order (row number) on hold by a rule of its store, like `holdOrder`. A rule that has held the order before
- * does not hold it again: whoever released it has seen it. Also changes nothing if the order is on hold or revoked, or
- * the rule was switched off. Returns the order; undefined if it was deleted.
+ * Puts the order (row number) on hold by a rule of its store, like `holdOrder`. A rule never holds the same order twice, because
+ * whoever released it has seen it. Also changes nothing if the order is on hold or revoked, or the rule was switched off. Returns
+ * the order; undefined if it was deleted.
  */
 export async function holdByRule(
   tx: Tx,
@@ -59,9 +59,9 @@ export async function holdByRule(
 }
 
 /**
- * Ends the hold: the order gets the license keys that it lacks, and its email is queued if one waits. Time on hold does
- * not count: the expiration date moves by it, unless it was changed during the hold or had passed before; the end of
- * access, which is paid for, does not. Changes nothing if the order is not on hold. Throws `not_found`, and `stopped` for a revoked order.
+ * Ends the hold: the order gets the license keys that it lacks, and its email is queued if one waits. Time on hold does not
+ * count: the expiration date moves by that time, unless it was changed during the hold or had already passed. The end of paid
+ * access does not move. Changes nothing if the order is not on hold. Throws `not_found`, and `stopped` for a revoked order.
  */
 export async function releaseOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order & Unchanged> {
   const order = await lockOrder(tx, account.id, id);
@@ -142,7 +142,7 @@ async function stop(
   change: Updateable<OrdersTable>,
   now: Instant,
 ): Promise<Order> {
-  // Waits for anyone who is assigning keys and queuing emails about them.
+  // Waits for other transactions that assign keys and queue emails about them.
   await lockPoolsOf(tx, order.id);
   const canceled = await cancelForStop(tx, order.id, reason, now);
   return write(tx, order.id, canceled ? { ...change, email_waits: 1 } : change);
@@ -171,7 +171,7 @@ async function afterResume(
   const gotKeys = await assignKeysToOrder(tx, account, order.id, now);
   await grantWhenOpen(tx, order.id, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
-  // As after a backfill, a customer who already had an email gets one about new keys.
+  // As after a backfill, customers who already had an email get another one about new keys.
   if (!sends && !(gotKeys && (await hasDeliveryEmail(tx, order.id)))) return;
   if (await hasItems(tx, order.id)) await queueDeliveryEmail(tx, account, order, now);
 }

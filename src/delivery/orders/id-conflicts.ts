@@ -35,7 +35,7 @@ export async function rejectIdConflicts(
 
 const idColumns = { publicId: "public_id", vendorId: "vendor_id" } as const;
 
-/** Which of the IDs the account's orders already use, as order ID or as the store's order ID. */
+/** Returns the IDs that the account's orders already use, as order ID or as the store's order ID. */
 export async function takenIds(
   reader: Reader,
   accountId: number,

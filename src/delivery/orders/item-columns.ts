@@ -1,6 +1,6 @@
 import type { OrderItemsTable } from "../../platform/database/schema.ts";
 
-/** What happens to each column of an item when its order is deleted, or its customer erased, as in `order-columns.ts`. */
+/** What happens to each column of an item when its order is deleted or its customer is erased, as in `order-columns.ts`. */
 const columns = {
   id: "kept",
   order_id: "kept",

@@ -9,7 +9,7 @@ export interface ItemFile extends ProductFile {
   remaining: number | null;
 }
 
-/** The files and external links that the item delivers now, in the order in which the customer sees them. */
+/** The item's present files and external links, in the order in which the customer sees them. */
 export async function filesOfOrderItem(reader: Reader, order: OrderWithItems, item: OrderItem): Promise<ItemFile[]> {
   const rows = await reader
     .selectFrom("allowances")

@@ -3,12 +3,12 @@ import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { allowanceInSql, type ItemLimits } from "./download-allowance.ts";
 
-/** Weight of an item: the query reads each of its files, up to 1,000. */
+/** Weight of an item. The query reads each of its files, up to 1,000. */
 const itemWeight = 20;
 
 /**
- * The fewest downloads left for any file, by the item's row number; null if all are unlimited. Includes only items with
- * files and with their own limit for large files.
+ * The fewest downloads left for any file, by the item's row number; null if all are unlimited. Includes only items with files and
+ * with their own limit for large files.
  */
 export async function leastRemaining(
   reader: Reader,

@@ -8,7 +8,7 @@ import { liveItems, liveOrders } from "./live-rows.ts";
 import { writtenAddresses, writtenRecipients } from "./of-customer.ts";
 import { newestFirst, type Order, type OrderWithItems, orderColumns, withItems } from "./queries.ts";
 
-/** A part of the orders of an address. */
+/** Selects a part of the orders of an address. */
 interface PartOfOrders {
   /** Text in a product's name or the order's ID; empty for all orders. */
   text?: string;

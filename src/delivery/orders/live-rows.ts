@@ -14,15 +14,13 @@ export const keptItems = (db: Reader) => db.selectFrom("order_items").where("rem
 export const deliveringItems = (db: Reader) => keptItems(db).where("revoked_at", "is", null);
 
 /**
- * Order items with their products, removed and deleted ones included.
- * Crosses domains: an order shows, and is found by, the SKUs and names of its products.
+ * Order items with their products, including removed items and deleted products. Crosses domains: an order shows, and is found
+ * by, the SKUs and names of its products.
  */
 export const itemsWithProducts = (db: Reader) =>
   db.selectFrom("order_items as item").innerJoin("products as product", "product.id", "item.product_id");
 
-/**
- * Items that are still in their order, and those removed with their product (`deleteProduct`). Without revoked items.
- */
+/** Items that are still in their order, and those removed with their product (`deleteProduct`). Leaves out revoked items. */
 export const earningItems = (db: Reader) =>
   itemsWithProducts(db)
     .where("item.revoked_at", "is", null)
@@ -34,6 +32,6 @@ export const earningItems = (db: Reader) =>
 export const liveItems = (db: Reader) =>
   itemsWithProducts(db).where("item.removed_at", "is", null).where("product.deleted_at", "is", null);
 
-/** Like `liveItems`, only of orders that were not deleted. */
+/** Like `liveItems`, but only of orders that were not deleted. */
 export const liveOrderedItems = (db: Reader) =>
   liveItems(db).innerJoin("orders as order", "order.id", "item.order_id").where("order.deleted_at", "is", null);

@@ -13,7 +13,10 @@ export async function newestOrderAt(reader: Reader): Promise<Instant | null> {
   return row?.createdAt ?? null;
 }
 
-/** The store's newest order, and whether a shop has sent any: one has the store's order ID, and was neither made by hand nor imported. */
+/**
+ * The store's newest order, and whether a shop has sent any. An order from a shop has the store's order ID, and was neither made
+ * by hand nor imported.
+ */
 export async function firstOrders(
   reader: Reader,
   accountId: number,

@@ -4,7 +4,7 @@ import { giveWay } from "../../platform/give-way.ts";
 import { lockNextNumber, setNextNumber, takeNextNumbers } from "../../store/accounts/order-numbers.ts";
 import { takenIds } from "./id-conflicts.ts";
 
-/** Takes the account's next unused order number, however many numbers callers have used as IDs. */
+/** Takes the account's next unused order number, even if callers have used many numbers as IDs. */
 export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string> {
   const [number] = await freeNumbers(tx, accountId, 1, new Set());
   if (number === undefined) throw new Error("There is no free order number.");
@@ -38,7 +38,7 @@ export async function giveNumbers<Row extends { id: string | null }>(
   return numbered;
 }
 
-/** Numbers that one query checks when many are in use. */
+/** Most numbers that one query checks, if many are in use. */
 const widestWindow = 10_000;
 
 /** Returns `count` unused numbers, smallest last. */
@@ -52,7 +52,7 @@ async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<
     for (const number of usable.slice(0, count - free.length)) free.push(number);
     next = free.length === count ? Number(free.at(-1)) + 1 : next + window;
   }
-  // So later orders need not try the numbers of this file one by one.
+  // So later orders need not try these numbers one by one.
   while (given.has(String(next))) next++;
   await setNextNumber(tx, accountId, next);
   return free.toReversed();
@@ -66,7 +66,7 @@ async function takenAmong(tx: Tx, accountId: number, numbers: string[]): Promise
   return taken;
 }
 
-/** True for order ids that are written as integers (docs/reference/unversioned-interface.md, Orders). */
+/** Whether this order id is written as an integer (docs/reference/unversioned-interface.md, Orders). */
 export function isIntegerId(publicId: string): boolean {
   return /^(0|-?[1-9]\d*)$/.test(publicId);
 }

@@ -12,9 +12,9 @@ import { forgetNotes } from "./customer-notes.ts";
 import { liveOrders, lockLiveOrders } from "./live-rows.ts";
 import { orderEvent } from "./order-events.ts";
 
-/*
- * A customer is an email address in any spelling. The index finds folded addresses. Some of these only look alike, such as
- * those with wide letters, and belong to other people, so the addresses are compared here: databases do not know spellings.
+/**
+ * A customer is an email address in any spelling. The index finds folded addresses. Some of these only look alike, such as those
+ * with wide letters, and belong to other people. So addresses are compared here: databases cannot compare spellings.
  */
 
 interface CustomersOrder {
@@ -42,7 +42,7 @@ export async function anyGiftTo(reader: Reader, accountId: number, address: stri
 }
 
 /**
- * The customer's address as orders have it, deleted ones too: each spelling once. Use `db.scan`: there may be thousands
+ * The customer's address as spelled in orders, including deleted ones: each spelling once. Use `db.scan`: there may be thousands
  * of orders.
  */
 export async function writtenAddresses(reader: Reader, accountId: number, address: string): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function writtenAddresses(reader: Reader, accountId: number, addres
   return rows.map(({ email }) => email).filter((email) => isAddress(email, address));
 }
 
-/** The address as gifts have it for their recipient, each spelling once. Use `db.scan`. */
+/** The recipient's address as spelled in gifts, each spelling once. Use `db.scan`. */
 export async function writtenRecipients(reader: Reader, accountId: number, address: string): Promise<string[]> {
   return [...new Set((await giftsTo(reader, accountId, address)).map(({ email }) => email))];
 }
@@ -99,7 +99,7 @@ const recentWithAddress = prepared<
 export const nextOrdersOfCustomer = (reader: Reader, accountId: number, address: string, part: Part) =>
   nextOf(() => withAddress(reader, accountId, address), address, part);
 
-/** The same of gifts, by their recipient's address. */
+/** The same for gifts, by their recipient's address. */
 export const nextGiftsTo = (reader: Reader, accountId: number, address: string, part: Part) =>
   nextOf(() => withRecipient(reader, accountId, address), address, part);
 
@@ -143,14 +143,14 @@ const withRecipient = (reader: Reader, accountId: number, address: string) =>
     .where("recipient_search", "is not", null)
     .where("recipient_search", "in", foldedSpellingsOf(address));
 
-/** The addresses of those of the orders (row numbers) that were not deleted. */
+/** The addresses of these orders (row numbers), without deleted orders. */
 export const addressesOf = prepared<{ ids: string }, CustomersOrder & { accountId: number }>((db, { ids }) =>
   liveOrders(db)
     .select(["id", "account_id as accountId", "email", "created_at as createdAt"])
     .where("id", "in", valueSet(db, "integer", ids)),
 );
 
-/** An order with what its items cost. */
+/** An order with the prices of its items. */
 interface OrderWorth {
   currency: string | null;
   price: number | null;
@@ -158,7 +158,7 @@ interface OrderWorth {
   orderId: number;
 }
 
-/** The prices of the items of these orders (row numbers), without revoked orders and items, and without test orders. */
+/** The prices of the items of these orders (row numbers). Leaves out revoked orders and items, and test orders. */
 export const pricesOfOrders = prepared<{ ids: string }, OrderWorth>((db, { ids }) =>
   db
     .selectFrom("orders as order")
@@ -172,16 +172,13 @@ export const pricesOfOrders = prepared<{ ids: string }, OrderWorth>((db, { ids }
     .where("item.price", "is not", null),
 );
 
-/** Call when an order of, or a gift to, this address was deleted. Deletes the customer's notes with the last of both. */
+/** Call when an order or gift of this address was deleted. Deletes the notes about the customer if no other is left. */
 export async function forgetNotesWithoutOrders(tx: Tx, accountId: number, address: string): Promise<void> {
   const any = (await anyOrderOfCustomer(tx, accountId, address)) ?? (await anyGiftTo(tx, accountId, address));
   if (any === undefined) await forgetNotes(tx, accountId, address);
 }
 
-/**
- * Changes the address of those of the orders (row numbers) that still belong to the customer. Queued emails go to the
- * new address too.
- */
+/** Changes the address of the orders (row numbers) that still belong to the customer. Queued emails go to the new address too. */
 export async function moveOrders(
   tx: Tx,
   ids: number[],
@@ -202,7 +199,10 @@ type AddressColumns = Pick<
   "email" | "email_search" | "recipient_email" | "recipient_search"
 >;
 
-/** Gives orders, which must be locked, another address of a person. The queued emails of those that are `hastened` go there at once. */
+/**
+ * Changes the address in orders, which must be locked, when a person's address changes. The queued emails of `hastened` orders go
+ * there at once.
+ */
 export async function setAddress(
   tx: Tx,
   orders: { id: number; accountId: number }[],

@@ -11,10 +11,7 @@ import { type GiftField, opensAt } from "./gifts/gift.ts";
 import type { OrderInput, PlainField } from "./order-input.ts";
 import type { Order } from "./queries.ts";
 
-/**
- * What happens to each column when the order is deleted: personal data is erased; the rest stays for the recorded
- * downloads.
- */
+/** What happens to each column when the order is deleted. Personal data is erased; the rest stays for the recorded downloads. */
 const columns = {
   id: "kept",
   account_id: "kept",
@@ -88,10 +85,10 @@ export type OrderValues = Omit<Order, "id" | "publicId"> & ReturnType<typeof sea
 /** A new order, without its row number. */
 export type FilledOrder = OrderValues & Pick<Order, "publicId">;
 
-/** Written by `hold-and-revoke.ts`, so that other orders do not pay for them. */
+/** Written by `hold-and-revoke.ts`, so that most orders need not write them. */
 type HoldColumn = "held_at" | "revoked_at" | "held_expires_at" | "email_waits";
 
-/** The columns of a new order, and the field for each. Without the row number and those of `hold-and-revoke.ts`. */
+/** The columns of a new order, each with its field. Without the row number and the columns of `hold-and-revoke.ts`. */
 export const filledColumns = {
   account_id: ["accountId", "integer"],
   public_id: ["publicId", "text"],
@@ -159,13 +156,16 @@ export function searchValues(order: Searched) {
   };
 }
 
-/** Null for a plain number, so that the index has no row for it. */
+/** Null for a plain number, which then needs no row in the index. */
 function vendorSearch(vendorId: string | null): string | null {
   const folded = foldIdentifier(vendorId ?? "");
   return folded === vendorId ? null : folded;
 }
 
-/** A new order without its number. Its expiration counts from `now`, or from a gift's delivery, and depends on its products. */
+/**
+ * The values of a new order, without its number. Its expiration counts from `now`, or from a gift's delivery, and depends on its
+ * products.
+ */
 export function orderValues(
   account: Account,
   order: NewOrderFields,
@@ -187,7 +187,7 @@ export function orderValues(
     guid: linkIdentifier(now),
     title: order.title ?? "",
     source: order.source,
-    // Stored, so that a later change of the account's currency does not change the order's worth.
+    // Stored, so that the order's worth does not change with the account's currency.
     currency: order.currency ?? account.currency,
     custom1: order.custom1 ?? null,
     custom2: order.custom2 ?? null,

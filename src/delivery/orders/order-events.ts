@@ -42,7 +42,7 @@ export async function recordNewOrders(
 ): Promise<void> {
   const created: NewEvent[] = [];
   const assigned: AssignedKeys[] = [];
-  // All are the same account, each as it was when its request began.
+  // All requests have the same account, each as it was when that request began.
   let newest: { account: Account; now: Instant } | undefined;
   for (const [request, { id, items }] of orders) {
     if (request.account.webhookEvents === "") continue;

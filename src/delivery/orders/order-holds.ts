@@ -53,7 +53,7 @@ const holdsOfOrders = prepared<{ orderIds: string }, { orderId: number; rules: s
       .orderBy("id"),
 );
 
-/** The rules that now hold orders, by row number. Reads nothing if no order is on hold. */
+/** For each held order, by row number, the rules that hold it now. Reads nothing if no order is on hold. */
 export async function rulesHolding(
   reader: Reader,
   orders: Pick<Order, "id" | "heldAt">[],
@@ -72,7 +72,7 @@ const forgetAll = prepared<{ orderIds: string }, never>((db, { orderIds }) =>
   db.deleteFrom("rule_holds").where("order_id", "in", valueSet(db, "integer", orderIds)),
 );
 
-/** Accounts (row numbers) that have not been told about orders on hold. */
+/** Accounts (row numbers) that have not been informed about orders on hold. */
 export async function accountsToTell(reader: Reader): Promise<number[]> {
   const rows = await reader
     .selectFrom("rule_holds")
@@ -88,7 +88,7 @@ interface WaitingOrder extends Pick<Order, "publicId" | "vendorId" | "title"> {
   rules: HoldRule[];
 }
 
-/** Marks the account's holds as told, and returns the orders that are still on hold, oldest hold first. */
+/** Marks the account as informed about its holds, and returns the orders that are still on hold, oldest hold first. */
 export async function takeUntold(tx: Tx, accountId: number): Promise<WaitingOrder[]> {
   const holds = await tx
     .updateTable("rule_holds")
@@ -125,7 +125,7 @@ const waitingOrders = (reader: Reader) =>
     .select(["hold.rules", "order.public_id as publicId", "order.vendor_id as vendorId", "order.title"])
     .where("order.deleted_at", "is", null);
 
-/** Why a rule holds an order, for its store. */
+/** Why a rule holds an order, in words for its store. */
 const words: Record<HoldRule, string> = {
   manyAddresses: "downloads from many addresses",
   countries: "a country on your list",

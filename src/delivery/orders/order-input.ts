@@ -26,31 +26,34 @@ interface CustomFields {
   custom3?: string | null | undefined;
 }
 
-/** One line of an order as a caller sends it. Lines of the same product add up. */
+/** One line of an order as a caller sends it. Lines of the same product are added up. */
 export interface OrderLine extends CustomFields {
   sku?: string | undefined;
   /** The product's row number, instead of its SKU. */
   productId?: number | undefined;
   quantity?: number | undefined;
-  /** Per unit. */
+  /** Price of one unit. */
   price?: number | null | undefined;
   /** Downloads left for each file from now on. Absent: the order's download limit. */
   downloadsRemaining?: number | undefined;
   /** Devices that may use each of its license keys; null for the product's limit. */
   deviceLimit?: number | null | undefined;
-  /** Until when it gets new versions of its files; null for without end. Absent: as the product says, in a new item. */
+  /** Until when it gets new versions of its files; null for no end. Absent: as the product says, in a new item. */
   updatesUntil?: Instant | null | undefined;
-  /** Which of the order's items the line means, in an order that was read: its row number or the end of its link. */
+  /**
+   * Which of the order's items the line refers to, if the caller has read the order: its row number or the identifier at the end
+   * of its link.
+   */
   item?: { id: number } | { guid: string } | undefined;
-  /** In an update, the product by itself, also if a bundle of the order holds it. Default: what `replaceOrderItems` says. */
+  /** In an update: the product on its own, even if a bundle of the order holds it. Default: see `replaceOrderItems`. */
   byItself?: boolean | undefined;
-  /** Its invalid fields by name. They are rejected if the line matches a product. */
+  /** The line's invalid fields by name. They are rejected if the line matches a product. */
   wrong?: FieldError[];
 }
 
 /**
- * An order as a caller sends it. Absent fields get their default in a new order and stay unchanged in an update. Null
- * means none.
+ * An order as a caller sends it. Absent fields get their default in a new order and stay unchanged in an update. Null removes a
+ * value.
  */
 export interface OrderInput extends CustomFields {
   id?: string | undefined;
@@ -69,25 +72,25 @@ export interface OrderInput extends CustomFields {
   invoiceUrl?: string | null | undefined;
   /** The customer's country: a code of ISO 3166 in capitals. */
   country?: string | null | undefined;
-  /** The shop's subscription that pays for it. */
+  /** The shop's ID of the subscription that pays for the order. */
   subscriptionId?: string | null | undefined;
-  /** What is said of that subscription; null while it goes on and is paid. Needs an end of access. */
+  /** What the shop says about that subscription; null while it continues and is paid. Needs an end of access. */
   subscriptionStatus?: SaidOfSubscription | null | undefined;
-  /** Until when access is paid for; null if it does not end. There is no default expiration then. */
+  /** The end of paid access; null if it does not end. With an end of access, there is no default expiration. */
   accessUntil?: Instant | null | undefined;
-  /** Who gets it as a gift; null for no gift. */
+  /** The recipient, if it is a gift; null for no gift. */
   recipientEmail?: string | null | undefined;
   recipientName?: string | null | undefined;
-  /** The buyer's words for the recipient. */
+  /** The buyer's message to the recipient. */
   giftMessage?: string | null | undefined;
   /** When the gift is delivered; null for at once. */
   deliverAt?: Instant | null | undefined;
   lines?: OrderLine[] | undefined;
-  /** In an update: the caller says that the subscription has ended, which follows from other fields. */
+  /** In an update: whether the caller says that the subscription has ended. That follows from other fields. */
   saysEnded?: boolean | undefined;
   /**
-   * In an update: that the caller sends the order as it was read, with what it changes, if this is when it was created. What stands
-   * there already stays.
+   * In an update: if this is when the order was created, the caller has read the order and sends it back with changes. Values
+   * sent back as they were read stay unchanged.
    */
   createdAt?: Instant | undefined;
   /** Fields that could not be read. They are rejected together with fields that break a rule. */
@@ -122,7 +125,7 @@ export const withVisibleIds = <Input extends OrderInput>(input: Input): Input =>
 /** Whether a line with an unknown SKU is rejected or skipped. */
 export type UnknownSku = "reject" | "skip";
 
-/** Every field that breaks a rule and, for a new order, every missing field. */
+/** All fields that break a rule and, for a new order, all missing fields. */
 export function orderProblems(
   input: OrderInput,
   { isNew, linesRequired = false }: { isNew: boolean; linesRequired?: boolean },

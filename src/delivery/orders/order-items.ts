@@ -24,7 +24,7 @@ export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
   if (!(await hasItems(tx, orderId))) throw new DomainError("invalid", "The order has no items to deliver.");
 }
 
-/** What a line says of its item. */
+/** A line's values for its item. */
 type ItemChange = Omit<RequestedItem, "product" | "contents" | "lines">;
 
 /** A new order item, without its row number. */
@@ -39,14 +39,14 @@ export async function insertOrderItems(tx: Tx, items: NewItem[]): Promise<Map<st
   return ids;
 }
 
-/** Which of the identifiers are in use by order items of any account. */
+/** Returns the identifiers that order items of any account already use. */
 export async function takenItemGuids(reader: Reader, guids: string[]): Promise<Set<string>> {
   if (guids.length === 0) return new Set();
   const rows = await reader.selectFrom("order_items").select("guid").where("guid", "in", guids).execute();
   return new Set(rows.map(({ guid }) => guid));
 }
 
-/** The columns of a new item, and the field for each. Without the row number. */
+/** The columns of a new item, each with its field. Without the row number. */
 const filledColumns = {
   order_id: ["orderId", "integer"],
   product_id: ["productId", "integer"],
@@ -80,8 +80,8 @@ const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db,
 });
 
 /**
- * A new item. Default price: the product's, unless that is in another currency than the order. Default quantity: one unit. Uses its product's download limits unless the
- * order has its own. Default end of updates: as its product says, from the delivery on.
+ * A new item. Default price: the product's, unless its currency differs from the order's. Default quantity: one unit. Uses its
+ * product's download limits unless the order has its own. Default end of updates: as the product says, from the delivery on.
  */
 export function orderItemValues(
   order: Pick<Order, "id" | "limitByProduct" | "currency" | "deliverAt">,
@@ -93,7 +93,7 @@ export function orderItemValues(
     downloadCount?: number;
     /** Identifier in its link; default: a new one. */
     guid?: string | undefined;
-    /** The bundle's item that brought it (row number); default: none. */
+    /** The bundle's item that added it (row number); default: none. */
     bundleItemId?: number | undefined;
   },
   now: Instant,
@@ -122,15 +122,15 @@ export function orderItemValues(
   };
 }
 
-/** Until when an item of the product gets updates that is delivered at this time; null for without end. */
+/** The end of updates for an item of the product that is delivered at this time; null for no end. */
 export const usualEndOfUpdates = (
   { updatesForDays }: Pick<Product, "updatesForDays">,
   deliveredAt: Instant,
 ): Instant | null => (updatesForDays === null ? null : instant(deliveredAt + updatesForDays * dayMilliseconds));
 
 /**
- * The item of a product that a bundle holds. It has no price: the bundle's item has that of all. A product that says nothing of
- * updates gets those of the bundle's item.
+ * The item of a product in a bundle. It has no price; the bundle's item carries the price of everything. If the product has no
+ * end of updates, the item gets that of the bundle's item.
  */
 export const contentValues = (
   order: Parameters<typeof orderItemValues>[0],
@@ -152,8 +152,8 @@ export const contentValues = (
   );
 
 /**
- * Moves the end of updates of an item (row number). What it brought as a bundle follows if it had the bundle's end, and gets a later
- * one than its own in any case: a renewal shortens nothing.
+ * Moves the end of updates of an item (row number). Items that it added as a bundle follow if they had the same end. Others only
+ * get a later end than their own: a renewal shortens nothing.
  */
 export async function moveUpdates(tx: Tx, id: number, updatesUntil: Instant | null): Promise<void> {
   const items = tx.selectFrom("order_items").select("updates_until as before").where("id", "=", id);
@@ -171,7 +171,7 @@ export async function moveUpdates(tx: Tx, id: number, updatesUntil: Instant | nu
     .execute();
 }
 
-/** Changes what the line says of an item that the order has. */
+/** Applies the line's values to an existing item. */
 export async function changeOrderItem(tx: Tx, id: number, item: ItemChange): Promise<void> {
   const { quantity, price, custom1, custom2, custom3, downloadsRemaining, deviceLimit, updatesUntil } = item;
   const changes = withoutUndefined({

@@ -8,18 +8,18 @@ import { type Product, type ProductKey, productsByIds, productsBySkus } from "..
 import type { lockPools } from "../licenses/pool.ts";
 import { mostLines, type OrderLine, unitsProblem } from "./order-input.ts";
 
-/** The sum of all lines of an order for one product. */
+/** All lines of an order for one product, added up. */
 export interface RequestedItem
   extends Omit<OrderLine, "sku" | "productId" | "quantity" | "wrong" | "byItself" | "item"> {
   product: Product;
-  /** What the product holds, if it is a bundle. */
+  /** The product's contents, if it is a bundle. */
   contents: RequestedContent[];
   lines: OrderLine[];
-  /** Null if no line has a quantity: one unit in a new item; unchanged in an existing one. */
+  /** Null if no line has a quantity. This means one unit in a new item, and no change in an existing one. */
   quantity: number | null;
 }
 
-/** A product that the item's product holds. */
+/** A product in a bundle. */
 export interface RequestedContent {
   product: Product;
   /** In one unit of the bundle. */
@@ -41,8 +41,8 @@ export interface MatchedLines {
 }
 
 /**
- * Adds up each order's lines by product, in the order in which the products first appear. Locks the products, and those
- * that they hold, with `lock` until the transaction ends, so that none can be deleted.
+ * Adds up each order's lines by product, in the order in which the products first appear. Uses `lock` to lock the products, and
+ * those in bundles, until the transaction ends, so that none can be deleted.
  */
 export async function lockLines(
   tx: Tx,
@@ -70,12 +70,12 @@ async function lockProducts(tx: Tx, accountId: number, lines: OrderLine[], lock:
       tx,
       products.map(({ id }) => id),
     );
-    // Otherwise a product was deleted between the two queries.
+    // Otherwise, a product was deleted between the two queries.
     if (live.size === products.length) return products;
   }
 }
 
-/** The products that these hold and that are not among them. */
+/** The products in these bundles, except those that are already among them. */
 async function bundledProductsOf(tx: Tx, accountId: number, products: Product[]): Promise<Product[]> {
   const named = new Set(products.map(({ id }) => id));
   const held = products.flatMap(storedContentsOf).flatMap(({ productId: id }) => (named.has(id) ? [] : [id]));
@@ -115,7 +115,7 @@ async function matchLines(
   };
 }
 
-/** Finds too many units in several lines of one product. Each line by itself is within the limit. */
+/** Finds lines of one product that together have too many units. Each line by itself is within the limit. */
 function tooManyUnits(lines: [number, OrderLine][]): FieldError[] {
   const last = lines.at(-1);
   if (!last || lines.length === 1) return [];
@@ -123,7 +123,7 @@ function tooManyUnits(lines: [number, OrderLine][]): FieldError[] {
   return message ? [{ field: `lines[${last[0]}].quantity`, message }] : [];
 }
 
-/** Finds more units of a product than an order can have, for lines of a bundle that holds it. */
+/** Finds lines of a bundle that result in more units of one of its products than an order can have. */
 function tooManyBundled(lines: [number, OrderLine][], contents: RequestedContent[]): FieldError[] {
   const most = Math.max(0, ...contents.map(({ quantity }) => quantity));
   const message = unitsProblem(unitsOf(lines.map(([, line]) => line)) * most);
@@ -136,7 +136,7 @@ function tooManyItems(items: RequestedItem[]): FieldError[] {
   return count > mostLines ? [{ field: "lines", message }] : [];
 }
 
-/** What the product holds, without products that were deleted. */
+/** The product's contents, without deleted products. */
 export const contentsAmong = (product: Product, byId: Map<number, Product>): RequestedContent[] =>
   storedContentsOf(product).flatMap(({ productId, quantity }) => {
     const held = byId.get(productId);
@@ -162,7 +162,7 @@ function unmatchedLine({ sku, productId: id }: OrderLine, index: number): Unmatc
   return { field, message: `is unknown: no product has the ID ${id}`, product: { id } };
 }
 
-/** The lines of one product as one item. The type asks for every field, so that none is lost. */
+/** Combines the lines of one product to one item. The type asks for every field, so that none is lost. */
 export function addUp(product: Product, lines: OrderLine[], contents: RequestedContent[]): Required<RequestedItem> {
   const unspoken = lines.length === 1 && lines[0]?.quantity === undefined;
   const last = <Name extends keyof OrderLine>(name: Name) => lines.findLast((line) => line[name] !== undefined)?.[name];
@@ -181,7 +181,7 @@ export function addUp(product: Product, lines: OrderLine[], contents: RequestedC
   };
 }
 
-/** The unit price for which the item costs as much as all its lines. A line without a price adds nothing. */
+/** The unit price at which the item costs as much as all its lines. A line without a price adds nothing. */
 function unitPriceOf(lines: OrderLine[]): number | null | undefined {
   const [{ price } = {}, ...others] = lines;
   if (others.every((line) => line.price === price)) return price;
@@ -197,14 +197,14 @@ interface PricedItem {
 }
 
 /**
- * The product's price in an order of this currency; null if it has none or is in another: 500 yen are not 500 dollars. A null
- * currency is the account's, of either.
+ * The product's price in an order of this currency; null if it has none, or if its currency differs: 500 yen are not 500 dollars.
+ * A null currency means the account's, for both.
  */
 export const priceIn = (currency: string | null, product: PricedItem["product"]): number | null =>
   [currency, null].includes(product.currency) || currency === null ? product.price : null;
 
 /**
- * The currency of the product prices that new items use. Null, for the account's currency, if these differ or if the
+ * The currency of the product prices that new items use. Null, for the account's currency, if these currencies differ or if the
  * caller sent a price without a currency.
  */
 export function currencyOf(items: PricedItem[]): string | null {

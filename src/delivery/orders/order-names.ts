@@ -10,7 +10,10 @@ interface Row {
   title: string;
 }
 
-/** What customers call these orders (`orderName`), by their ids. Without orders that were deleted, which have lost their names. */
+/**
+ * The names that customers use for these orders (`orderName`), by order id. Leaves out deleted orders, which have lost their
+ * names.
+ */
 export async function orderNames(reader: Reader, accountId: number, orderIds: string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map();
   const rows = await named(reader, { accountId, orderIds: JSON.stringify(orderIds) });

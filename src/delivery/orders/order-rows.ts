@@ -18,8 +18,8 @@ export interface NewOrderRow {
 }
 
 /**
- * Inserts new orders of one account; of two with the same ID, only the first. Resolves, in the same order, with each
- * order's row, or with `taken` if another order has one of its IDs.
+ * Inserts new orders of one account; if two have the same ID, only the first. Resolves, in the same order, with each order's row,
+ * or with `taken` if another order has one of its IDs.
  */
 export async function insertOrders(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<(Order | DomainError)[]> {
   const together = withoutConflicts(rows, await usedVendorIds(tx, accountId, rows));
@@ -30,15 +30,15 @@ export async function insertOrders(tx: Tx, accountId: number, rows: NewOrderRow[
   const outcomes: (Order | DomainError)[] = [];
   for (const row of rows) {
     const order = orders.get(row.values.guid);
-    // Orders that were left out or not inserted are tried one by one, to find out why.
+    // Orders that were left out or not inserted are tried one by one, to learn why.
     outcomes.push(order?.id === undefined ? await insertOrRefuse(tx, row) : { ...order, id: order.id });
   }
   return outcomes;
 }
 
 /**
- * The rows whose IDs are unused by other orders and earlier rows, as far as known before the insert, so that a rejected
- * row takes no number.
+ * The rows whose IDs are used neither by other orders nor by earlier rows, as far as known before the insert. So a rejected row
+ * takes no number.
  */
 function withoutConflicts(rows: NewOrderRow[], usedVendorIds: Set<string>): NewOrderRow[] {
   const ids = new Set<string>();
@@ -70,7 +70,7 @@ async function insertOrRefuse(tx: Tx, { id, values }: NewOrderRow): Promise<Orde
   }
 }
 
-/** Which of the rows' store's order IDs the account's orders already use. */
+/** Returns the rows' store's order IDs that the account's orders already use. */
 async function usedVendorIds(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<Set<string>> {
   const given = rows.flatMap(({ values: { vendorId } }) => vendorId ?? []);
   if (given.length === 0) return new Set();
@@ -86,8 +86,8 @@ const byVendorIds = prepared<{ accountId: number; ids: string }, { vendorId: str
 );
 
 /**
- * Inserts the new orders whose IDs are unused in the account; of two with the same ID, only the first. Returns their
- * row numbers by guid.
+ * Inserts the new orders whose IDs are unused in the account; if two have the same ID, only the first. Returns their row numbers
+ * by guid.
  */
 export async function insertFreeOrders(tx: Tx, rows: FilledOrder[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
@@ -106,7 +106,7 @@ const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db,
     .expression(({ selectFrom }) =>
       selectFrom(rowSet(db, "added", filledColumns, rows))
         .select(names.map((column) => `added.${column}` as const))
-        // SQLite would read the `on` of `on conflict` as that of a join.
+        // Without this, SQLite would read the `on` of `on conflict` as part of a join.
         .where(sql.lit(true)),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -246,8 +246,8 @@ export async function requireOrderByVendorId(reader: Reader, accountId: number, 
 }
 
 /**
- * The ends that an update changes. An order whose access ends from now on keeps no default expiration, and so no earlier
- * date that the update does not name.
+ * The ends that an update changes. If the update gives the order an end of access, no default expiration is left, and so no
+ * earlier date that the update does not name.
  */
 function changedEnds({ expiresAt, accessUntil }: OrderInput, before: Order): Partial<Ends> {
   const ends = accessUntil === undefined ? before.accessUntil : accessUntil;
@@ -282,7 +282,7 @@ const plainFields = (input: OrderInput, before: Order): Pick<Order, PlainField> 
   invoiceUrl: changed(input.invoiceUrl, before.invoiceUrl),
   country: changed(input.country, before.country),
   subscriptionId: changed(input.subscriptionId, before.subscriptionId),
-  // Without an end of access there is none.
+  // An order without an end of access has no status.
   subscriptionStatus: input.accessUntil === null ? null : changed(input.subscriptionStatus, before.subscriptionStatus),
 });
 

@@ -10,8 +10,8 @@ import { keptItems } from "./live-rows.ts";
 const removedAtOnce = 500;
 
 /**
- * Removes the product from the catalog and from every order, along with what it brought there as a bundle; recorded
- * downloads stay. Throws `not_found`.
+ * Removes the product from the catalog and from every order, along with the items that it added as a bundle. Recorded downloads
+ * stay. Throws `not_found`.
  */
 export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, now: Instant): Promise<Product> {
   const product = await removeFromCatalog(tx, accountId, key, now);
@@ -39,7 +39,7 @@ async function removeFromOrders(tx: Tx, { id: productId, accountId }: Product, n
   }
 }
 
-/** Removes what these bundles' items brought to their orders. Resolves with the orders that each product (row number) leaves. */
+/** Removes the items that these bundles' items added. Resolves with the orders that each product (row number) is removed from. */
 async function removeBrought(
   tx: Tx,
   { ids, orderIds }: { ids: number[]; orderIds: number[] },

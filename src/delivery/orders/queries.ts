@@ -81,7 +81,7 @@ const itemColumns = [
 
 type ItemColumns = Selection<{ item: OrderItemsTable }, "item", (typeof itemColumns)[number]>;
 
-/** An order item with the additional values that lists show. */
+/** An order item with the additional values for lists. */
 export interface OrderItem extends ItemColumns {
   sku: string;
   productName: string;
@@ -158,8 +158,7 @@ export async function listOrders(
   if (filter === "expired") all = all.where(whereExpired(now));
   if (filter === "current") all = all.where(whereOpen(now));
   if (!after) return all.limit(limit).offset(offset).execute();
-  // Two queries: an import can give any number of orders the same instant, and a single query on SQLite would scan them
-  // all.
+  // Two queries: an import can give any number of orders the same instant, and on SQLite a single query would scan them all.
   const { createdAt, id } = after;
   const same = await all.where("created_at", "=", createdAt).where("id", "<", id).limit(limit).execute();
   if (same.length === limit) return same;
@@ -168,7 +167,7 @@ export async function listOrders(
 }
 
 /**
- * Sorts orders by creation, newest first, as in every list. Set `walk` to false if an index finds few of many orders;
+ * Sorts orders by creation, newest first, as in every list. Set `walk` to false if an index finds a few orders among many;
  * otherwise the database scans all orders.
  */
 export function newestFirst<Row>(
@@ -179,7 +178,7 @@ export function newestFirst<Row>(
   return list.orderBy(walk ? sql.ref("created_at") : sql`created_at + 0`, direction).orderBy("id", direction);
 }
 
-/** Those of the orders (row numbers) that were not deleted, by row number. */
+/** The orders with these row numbers that were not deleted, by row number. */
 export async function ordersByIds(reader: Reader, ids: number[]): Promise<Order[]> {
   if (ids.length === 0) return [];
   const found = new Map((await byIds(reader, { ids: JSON.stringify(ids) })).map((order) => [order.id, order]));
@@ -315,7 +314,7 @@ function itemRows(reader: Reader) {
     .orderBy("item.id");
 }
 
-/** The most downloads of any file, by the item's row number. Items without downloads are left out. */
+/** The most downloads of any file, by the item's row number. Leaves out items without downloads. */
 async function mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number, number>> {
   const most = new Map<number, number>();
   const read = async (slice: ItemRow[]) => {
@@ -338,10 +337,7 @@ async function mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number
 
 type ItemExpression = ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">;
 
-/**
- * The most downloads of any of the product's current files.
- * Crosses domains: a list shows it with each item.
- */
+/** The most downloads of any of the product's current files. Crosses domains: lists show it with each item. */
 function mostTaken({ selectFrom }: ItemExpression) {
   return selectFrom("allowances as allowance")
     .innerJoin("product_files as attached", "attached.file_id", "allowance.file_id")

@@ -7,7 +7,7 @@ import { changeOrderItem, contentValues, insertOrderItems, orderItemValues } fro
 import { addUp, type RequestedItem } from "./order-lines.ts";
 import type { Order } from "./queries.ts";
 
-/** An item that the order has. */
+/** An existing item of the order. */
 interface KeptItem {
   id: number;
   guid: string;
@@ -17,11 +17,12 @@ interface KeptItem {
 }
 
 /**
- * Replaces the order's items by `items`: items of the same product keep their guid, count and keys; others are removed,
- * and new ones added (docs/reference/unversioned-interface.md, Orders). What a bundle brought stays, goes and changes its
- * units with the bundle's item: a bundle that has been in the order brings nothing new. A product that only a listed
- * bundle holds means what that bundle brought, unless lines name items of the order; `own` reads what a request
- * says of an item so. Resolves with the changes to count: 1 for each added product, -1 for each removed one, by row number.
+ * Replaces the order's items by `items`. Items of the same product keep their guid, count and keys; others are removed, and new
+ * ones added (docs/reference/unversioned-interface.md, Orders). Items that a bundle has added follow the bundle's item: they
+ * stay, are removed, and change their units with it. A bundle that is already in the order adds nothing new. A product that only
+ * a listed bundle holds refers to the item that this bundle added, unless lines name items of the order; `own` completes a
+ * request for an item in this way. Resolves with the changes to count by the product's row number: 1 for each added product, -1
+ * for each removed one.
  */
 export async function replaceOrderItems(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function replaceOrderItems(
     const sent = item.bundleItemId === null ? own.get(item.productId) : bundled.get(item.id);
     if (!sent) continue;
     const request = withOwn(item.id, sent);
-    // Units and price of what a bundle brought are the bundle's.
+    // Items that a bundle added get their units and price from the bundle.
     if (item.bundleItemId === null) await changeOrderItem(tx, item.id, request);
     else await changeOrderItem(tx, item.id, { ...request, quantity: null, price: undefined });
     if (item.bundleItemId !== null || request.quantity === null) continue;
@@ -61,7 +62,7 @@ export async function replaceOrderItems(
   return changedProducts(before, [...kept, ...added]);
 }
 
-/** Adds the items with what they bring as bundles. `named` are products of the list that mean what bundles bring. */
+/** Adds the items, and the contents of bundles among them. `named` are products in the list that refer to bundles' contents. */
 async function addItems(
   tx: Tx,
   order: Parameters<typeof orderItemValues>[0],
@@ -88,7 +89,7 @@ async function addItems(
   return [...added.map(({ values }) => values), ...brought];
 }
 
-/** An item stays that is asked for, and what the item of a bundle that stays has brought. */
+/** An item stays if it is listed, or if a bundle's item that stays has added it. */
 function stays({ productId, bundleItemId }: KeptItem, before: KeptItem[], own: Map<number, RequestedItem>): boolean {
   if (bundleItemId === null) return own.has(productId);
   const bundle = before.find(({ id }) => id === bundleItemId);
@@ -98,7 +99,7 @@ function stays({ productId, bundleItemId }: KeptItem, before: KeptItem[], own: M
 interface MeantItems {
   /** Products ordered by themselves, by row number. */
   own: Map<number, RequestedItem>;
-  /** Changes to items that bundles have brought, by the item's row number. */
+  /** Changes to items that bundles have added, by the item's row number. */
   bundled: Map<number, RequestedItem>;
 }
 
@@ -138,7 +139,7 @@ function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
       meant.own.set(product.id, item);
       continue;
     }
-    // As many lines as items are the items, in the order in which they were read.
+    // If there are as many lines as items, they are the items in the order in which they were read.
     const targets = mine ? [mine, ...its].toSorted((one, other) => one.id - other.id) : its;
     if (mine && lines.length !== targets.length) {
       meant.own.set(product.id, item);
@@ -154,7 +155,7 @@ function meantItems(before: KeptItem[], items: RequestedItem[]): MeantItems {
   return meant;
 }
 
-/** The item of this product that the line names; undefined if it names none that the order has. */
+/** The item of this product that the line names; undefined if the line names no item of the order. */
 function namedItem(
   { item }: OrderLine,
   known: Map<number | string, KeptItem>,

@@ -15,23 +15,23 @@ import type { Order } from "./queries.ts";
 import { linkStopOf } from "./stop-reasons.ts";
 import { itemNotFound, requireOrderItem } from "./update-order-item.ts";
 
-/** How an owner hands out a license key. */
+/** Options for giving a customer a license key. */
 interface HandOut {
-  /** The key to hand out, as `readKey` makes it; null for the oldest of the pool. */
+  /** The key to give, as `readKey` makes it; null for the oldest of the pool. */
   key: string | null;
   sendEmail: boolean;
 }
 
 /**
- * The order, and the row number of the key that its item now has. `notSent` says, in one sentence for the store, why no
- * email goes to the customer's address; null for one that gets emails, or if none was asked for.
+ * The order, and the row number of the key that its item now has. `notSent` is a sentence for the store that says why no email
+ * goes to the customer's address; null if one is sent, or if none was requested.
  */
 export type HandedOut = { order: Order; keyId: number; notSent: string | null };
 
 /**
- * Gives the order item (row number) another license key in the place of one (row number) that it has, which is spent from
- * then on: programs hear `revoked`. Throws `not_found`, `in_use` if the key was replaced before, its pool is empty or
- * an order has the new key, and `stopped` for a test and for what is on hold or revoked.
+ * Gives the order item (row number) another license key instead of one of its keys (row number). The old key cannot be used
+ * again, and programs get `revoked`. Throws `not_found`; `in_use` if the key was replaced before, its pool is empty or an order
+ * has the new key; and `stopped` for a test and if the order or item is on hold or revoked.
  */
 export async function replaceLicenseKey(
   tx: Tx,
@@ -50,9 +50,9 @@ export async function replaceLicenseKey(
 }
 
 /**
- * Gives the order item (row number) a license key for a unit that lacks one, whatever the pool's order and rule. Throws `not_found`,
- * `in_use` if every unit has a key, the pool is empty or an order has the key, and `stopped` for a test and for what is on hold or
- * revoked.
+ * Gives the order item (row number) a license key for a unit that lacks one, ignoring the pool's order and its rule for earlier
+ * orders. Throws `not_found`; `in_use` if every unit has a key, the pool is empty or an order has the key; and `stopped` for a
+ * test and if the order or item is on hold or revoked.
  */
 export async function handOutLicenseKey(
   tx: Tx,
@@ -106,7 +106,7 @@ async function handedOut(
   await recordAssignedKeys(tx, account, [{ orderId: order.id, itemId, productId, keys: 1 }], now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   if (!sendEmail) return { order, keyId, notSent: null };
-  // Queued in any case: the order then shows that its customer has not been told of the key.
+  // Queued in any case, so that the order shows that its customer has not been informed about the key.
   await queueDeliveryEmail(tx, account, order, now);
   const address = deliveryAddress(account, order);
   const found = await undeliverableAt(tx, account.id, address);

@@ -20,12 +20,12 @@ export function revenueOf(
     : { at: createdAt, currency: currency ?? account.currency, amount: tenThousandths(total) };
 }
 
-/** An amount of money as revenue is counted. */
+/** An amount of money in the unit in which revenue is counted. */
 export const tenThousandths = (amount: number): number => Math.round(amount * 10_000);
 
 /**
- * Like `revenueOf`, for a stored order, with the payments that renewed it, each on its day. Includes items whose products
- * were deleted: what they earned stays counted. Empty for a revoked order.
+ * Like `revenueOf`, for a stored order, and with the payments that renewed it, each on its day. Includes items whose products
+ * were deleted: their revenue stays counted. Empty for a revoked order.
  */
 export async function storedRevenue(
   tx: Tx,
@@ -52,7 +52,7 @@ export const revenueOfPayment = ({
   amount: number | null;
 }): RevenueChange[] => (amount === null ? [] : [{ at: paidAt, currency, amount }]);
 
-/** The changes from an order's earlier revenue to its new one. */
+/** The changes that turn an order's earlier revenue into its new one. */
 export const revenueDifference = (before: RevenueChange[], after: RevenueChange[]): RevenueChange[] => [
   ...before.map((change) => ({ ...change, amount: -change.amount })),
   ...after,

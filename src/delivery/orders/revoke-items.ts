@@ -13,9 +13,10 @@ import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { itemNotFound, requireOrderItem } from "./update-order-item.ts";
 
 /**
- * Revokes one item of an order (row number), with what it brought as a bundle: its links say that the store has withdrawn the product, its license keys
- * stay assigned but are hidden from the customer, and its price no longer counts as revenue. Revoking the last item
- * revokes the whole order. Changes nothing if the item is revoked already. Returns the order. Throws `not_found`.
+ * Revokes one item of an order (row number), with the items that it added as a bundle. Its links say that the store has withdrawn
+ * the product, its license keys stay assigned but are hidden from the customer, and its price no longer counts as revenue.
+ * Revoking the last item revokes the whole order. Changes nothing if the item is revoked already. Returns the order. Throws
+ * `not_found`.
  */
 export async function revokeOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order & Unchanged> {
   const { order, revokedAt } = await lockItem(tx, account, id);
@@ -29,8 +30,9 @@ export async function revokeOrderItem(tx: Tx, account: Account, id: number, now:
 }
 
 /**
- * Restores a revoked item (row number), with what was revoked along with it, and assigns missing license keys. If the order was revoked with its last item,
- * restores the order too. Changes nothing if the item is not revoked on its own. Returns the order. Throws `not_found`.
+ * Restores a revoked item (row number) and the items that were revoked along with it, and assigns missing license keys. If the
+ * order was revoked with its last item, restores the order too. Changes nothing if the item is not revoked on its own. Returns
+ * the order. Throws `not_found`.
  */
 export async function restoreOrderItem(tx: Tx, account: Account, id: number, now: Instant): Promise<Order & Unchanged> {
   const { order, revokedAt } = await lockItem(tx, account, id);
@@ -44,7 +46,10 @@ export async function restoreOrderItem(tx: Tx, account: Account, id: number, now
   return order;
 }
 
-/** What a bundle brought is revoked with the bundle's item, and restored with it unless it was revoked on its own before. */
+/**
+ * Items that a bundle added are revoked with the bundle's item. They are restored with it, unless they were revoked on their own
+ * before.
+ */
 async function changeItemAndBundled(
   tx: Tx,
   { id, orderId, revokedAt }: { id: number; orderId: number; revokedAt: Instant | null },

@@ -20,9 +20,8 @@ interface RuledOrder {
 }
 
 /**
- * Finds out which of the store's rules hold these new orders of one account, before they are inserted, and writes them
- * to `heldBy`. For the rule about many orders, other orders of the same customers wait until the transaction ends, so
- * that none is missed.
+ * Finds the store's rules that hold these new orders of one account, before they are inserted, and writes them to `heldBy`. For
+ * the rule about many orders, other orders of the same customers wait until the transaction ends, so that none is missed.
  */
 export async function applyRules(tx: Tx, accountId: number, orders: RuledOrder[]): Promise<void> {
   const counted = orders.filter(({ account }) => account.holdRules?.manyOrders);

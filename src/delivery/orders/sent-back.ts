@@ -8,9 +8,10 @@ import type { RequestedItem } from "./order-lines.ts";
 import { type Order, type OrderItem, withItems } from "./queries.ts";
 import { subscriptionStatusOf } from "./subscriptions/subscription-status.ts";
 
-// Answers show whole seconds, rounded prices, and limits without saying whose they are. A caller that sends an order back as it was read means what stands there.
+// Responses show whole seconds, rounded prices, and limits that may come from a product or the account. If a caller reads an
+// order and sends it back, such values must change nothing.
 
-/** The input with the order's own values where it names them as answers show them. */
+/** The input, with the order's own values wherever it repeats them as responses show them. */
 export function withOwnValues(
   input: OrderInput,
   before: Order,
@@ -28,13 +29,13 @@ export function withOwnValues(
     ...(before.currency === null && currency === account.currency ? { currency: undefined } : {}),
     ...(isOwnLimit ? { downloadLimit: undefined } : {}),
     ...(asRead && hadEnded ? { saysEnded: undefined } : {}),
-    // Without a recipient, nothing of the gift is meant.
+    // Without a recipient, the other gift fields are ignored.
     ...(asRead && recipientEmail === null ? withoutOwnGift(input, before) : {}),
     ...(asRead ? {} : { lines: lines?.map((line) => ({ ...line, item: undefined })) }),
   };
 }
 
-/** Whether the caller sends the order as it was read: it says when the order was created. */
+/** Whether the caller sends an order that it has read. It then says when the order was created. */
 export const isAsRead = ({ createdAt }: Pick<OrderInput, "createdAt">, before: Pick<Order, "createdAt">): boolean =>
   isSameSecond(createdAt, before.createdAt);
 
@@ -47,7 +48,7 @@ const withoutOwnGift = ({ recipientName, giftMessage, deliverAt }: OrderInput, b
 const own = (sent: Instant | null | undefined, before: Instant | null): Instant | null | undefined =>
   isSameSecond(sent, before) ? before : sent;
 
-/** The same of items: what a request says of an item of the order, by its row number. */
+/** The same for items: a request's values for an item of the order, by the item's row number. */
 export async function itemsWithOwnValues(
   reader: Reader,
   before: Order,
@@ -70,9 +71,9 @@ function ownValuesOf(
   const isOwnEnd = isSameSecond(updatesUntil, item.updatesUntil);
   return {
     ...(isOwnPrice ? { price: undefined } : {}),
-    // Of an order that was read, the end may follow the bundle's item or the gift's delivery.
+    // If the order was read, the end may follow the bundle's item or the gift's delivery.
     ...(isOwnEnd ? { updatesUntil: asRead ? undefined : item.updatesUntil } : {}),
-    // The fewest of its files, of which others may have more left.
+    // The response shows the fewest of any file. Other files may have more left.
     ...(asRead && downloadsRemaining === item.downloadsRemaining ? { downloadsRemaining: undefined } : {}),
   };
 }

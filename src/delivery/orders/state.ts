@@ -61,7 +61,7 @@ export function orderStateOf(
   if (email === "failed" || email === "over_allowance" || email === "bounced") return "email_failed";
   if (items.some((item) => keysDueOf(item, order, supply) > 0)) return "waiting_for_key";
   const filled = items.filter(({ productId }) => withFiles.has(productId));
-  // What a bundle delivers are the products that it brought.
+  // A bundle delivers the products that it has added.
   const bundles = new Set(all.map(({ bundleItemId }) => bundleItemId));
   const isBare = (item: OrderItem) =>
     !bundles.has(item.id) && !withFiles.has(item.productId) && item.keysAssigned === 0 && !getsKeys(item, withKeys);
@@ -72,7 +72,7 @@ export function orderStateOf(
   return email === "sent" || email === "complained" ? "delivered" : "open";
 }
 
-/** Units of the order's item that still wait for a license key. A test order waits for none. */
+/** Units of the order's item that still wait for a license key; none in a test order. */
 export function keysDueOf(item: OrderItem, { test }: Pick<Order, "test">, { withKeys }: Supply): number {
   if (item.revokedAt !== null || test === 1) return 0;
   return getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;

@@ -5,16 +5,16 @@ import type { Order } from "./queries.ts";
 /** Why an order delivers nothing until its store changes that. */
 export type StopReason = "on_hold" | "revoked";
 
-/** Why a link delivers nothing: its order's reason, or only its item is revoked. */
+/** Why a link delivers nothing: its order's reason, or `item_revoked` if only its item is revoked. */
 export type LinkStopReason = StopReason | "item_revoked";
 
-/** Null for an order that delivers. */
+/** Null if the order delivers. */
 export function stopOf({ heldAt, revokedAt }: Pick<Order, "heldAt" | "revokedAt">): StopReason | null {
   if (heldAt !== null) return "on_hold";
   return revokedAt === null ? null : "revoked";
 }
 
-/** Null for the link of an order item that delivers. */
+/** Null if the order item's link delivers. */
 export function linkStopOf({
   itemRevokedAt,
   ...order

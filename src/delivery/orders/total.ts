@@ -1,6 +1,6 @@
 /**
- * Sum of price times quantity, rounded to ten-thousandths, which is finer than any currency's smallest unit. Null if no
- * item has a price.
+ * Sum of price times quantity, rounded to ten-thousandths, which are finer than any currency's smallest unit. Null if no item has
+ * a price.
  */
 export function totalOf(items: { price: number | null; quantity: number }[]): number | null {
   const priced = items.filter(({ price }) => price !== null);

@@ -23,7 +23,7 @@ interface OrderItemOfAccount {
   orderId: number;
   productId: number;
   quantity: number;
-  /** The bundle's item that brought it (row number); null for none. */
+  /** The bundle's item that added it (row number); null for none. */
   bundleItemId: number | null;
   createdAt: Instant;
 }
@@ -48,11 +48,14 @@ export async function requireOrderItem(reader: Reader, accountId: number, id: nu
 
 export const itemNotFound = (id: number) => new DomainError("not_found", `There is no order item ${id}.`);
 
-/** New values of an order item. Set at most one of the two about downloads. */
+/** New values of an order item. Set at most one of the two fields about downloads. */
 interface OrderItemChange {
-  /** That the caller sends the item as it was read, if this is when it was made: then the same `downloadsRemaining` changes nothing. */
+  /**
+   * If this is when the item was created, the caller has read the item and sends it back. The same `downloadsRemaining` then
+   * changes nothing.
+   */
   createdAt?: Instant | undefined;
-  /** Units. Each additional unit gets a license key or waits for one. A lower number takes back no keys. */
+  /** Units. Each additional unit gets a license key or waits for one. Reducing the number takes back no keys. */
   quantity?: number | undefined;
   /** Downloads left for each of its files from now on. */
   downloadsRemaining?: number | undefined;
@@ -60,14 +63,14 @@ interface OrderItemChange {
   additionalDownloads?: number | undefined;
   /** Devices that may use each of its license keys; null for the product's limit. */
   deviceLimit?: number | null | undefined;
-  /** Until when it gets new versions of its files; null for without end. */
+  /** Until when it gets new versions of its files; null for no end. */
   updatesUntil?: Instant | null | undefined;
 }
 
 /**
- * Changes an order item's units, or how often its files can be downloaded, and returns its order. What a bundle brought
- * follows its units. If all downloads of the order work afterwards, its customer's open request is granted. Throws
- * `not_found`, and `invalid` for too many downloads, and for units of what a bundle brought.
+ * Changes an order item's units, or how often its files can be downloaded, and returns its order. Items that it added as a bundle
+ * follow its units. If all downloads of the order then work, its customer's open request is granted. Throws `not_found`, and
+ * `invalid` for too many downloads, and for changing the units of an item that a bundle added.
  */
 export async function updateOrderItem(
   tx: Tx,
@@ -110,7 +113,7 @@ export async function updateOrderItem(
   return order;
 }
 
-/** The fewest downloads that any file of the item has left, as answers show. */
+/** The fewest downloads left for any file of the item, as responses show them. */
 async function shownDownloads(tx: Tx, order: Order, id: number): Promise<number | null | undefined> {
   const [{ items = [] } = {}] = await withItems(tx, [order]);
   return items.find((item) => item.id === id)?.downloadsRemaining;
@@ -134,8 +137,8 @@ async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; mo
 }
 
 /**
- * Lowers the taken downloads to `most`, for files whose size compares like this with that of large files.
- * Crosses domains: how often a file can be downloaded depends on its size.
+ * Lowers the taken downloads to `most`, for files whose size compares in this way with the size of large files. Crosses domains:
+ * how often a file can be downloaded depends on its size.
  */
 async function lowerTaken(
   tx: Tx,

@@ -4,14 +4,14 @@ import { lockPools } from "../../licenses/pool.ts";
 import { keptItems } from "../live-rows.ts";
 import { unitsProblem } from "../order-input.ts";
 
-/** An item that a bundle's item brought to the order. */
+/** An item that a bundle's item added to the order. */
 interface BundledItem {
   id: number;
   productId: number;
   quantity: number;
 }
 
-/** The items that the bundle's item (row number) brought to its order (row number). */
+/** The items that the bundle's item (row number) added to its order (row number). */
 export function bundledItems(tx: Tx, { id, orderId }: { id: number; orderId: number }): Promise<BundledItem[]> {
   return keptItems(tx)
     .select(["id", "product_id as productId", "quantity"])
@@ -21,8 +21,8 @@ export function bundledItems(tx: Tx, { id, orderId }: { id: number; orderId: num
 }
 
 /**
- * Gives what a bundle's item brought the units for its new quantity. They keep their proportion, whatever the bundle
- * holds by now. Locks their pools. Throws `invalid` for more units than an item can have.
+ * Changes the units of the items that a bundle's item has added, to match its new quantity. They keep their proportion, even if
+ * the bundle has changed. Locks their pools. Throws `invalid` for more units than an item can have.
  */
 export async function scaleBundledItems(
   tx: Tx,

@@ -22,17 +22,17 @@ import { contentValues, insertOrderItems } from "../order-items.ts";
 import { lockLines } from "../order-lines.ts";
 import type { Order } from "../queries.ts";
 
-// Orders of a bundle from before it held all that it holds now (docs/reference/delivery.md, Bundles).
+// Orders of a bundle from before it held all its present contents (docs/reference/delivery.md, Bundles).
 
-/** How many orders lack something that their bundle holds. */
+/** How many orders lack some of their bundle's contents. */
 export interface EarlierBundles {
-  /** Those that can get it. */
+  /** Orders that can get them. */
   orders: number;
-  /** Those whose access has ended. They get nothing. */
+  /** Orders whose access has ended. They get nothing. */
   ended: number;
 }
 
-/** Counts the orders of the bundle that lack something. Revoked ones do not count. Use `db.scan`: there may be many. */
+/** Counts the orders of the bundle that lack contents, except revoked ones. Use `db.scan`: there may be many. */
 export async function countEarlierBundles(reader: Reader, bundle: Product, now: Instant): Promise<EarlierBundles> {
   const isOpen = sql<SqlBool>`("order".expires_at is null or "order".expires_at > ${now})`;
   const { all, open } = await (await lackingItems(reader, bundle))
@@ -41,7 +41,7 @@ export async function countEarlierBundles(reader: Reader, bundle: Product, now: 
   return { orders: Number(open), ended: Number(all) - Number(open) };
 }
 
-/** Items of the bundle that lack something, of orders that are not revoked. An order has at most one. */
+/** Items of the bundle that lack contents, in orders that are not revoked. An order has at most one. */
 async function lackingItems(reader: Reader, bundle: Product) {
   const contents = storedContentsOf(bundle).map(({ productId }) => productId);
   const live = await productsByIds(reader, bundle.accountId, contents);
@@ -56,25 +56,25 @@ async function lackingItems(reader: Reader, bundle: Product) {
     .where(brought, "<", live.length);
 }
 
-/** What became of the orders of one call. */
+/** The result for the orders of one call. */
 export interface GivenContents {
   given: number;
-  /** Those of them whose email is queued. */
+  /** How many of their emails were queued. */
   emailed: number;
   /** Orders (public IDs) that got nothing, and why. */
   failed: { orderId: string; message: string }[];
-  /** Goes on after this order item (row number); null if no order is left. */
+  /** The order item (row number) after which to continue; null if no order is left. */
   next: number | null;
 }
 
-/** Orders that one call looks at. */
+/** Orders to examine per call. */
 const ordersAtOnce = 50;
 
 /**
- * Gives the next orders of the bundle, oldest first, what they lack, each in a transaction of its own: items of price 0 as new orders
- * have them, with keys as far as the pools reach. Call it again with `next` until that is null. Orders that have all get nothing.
- * With `sendEmail`, each customer gets the delivery email again, unless the address is undeliverable or the day's allowance of
- * emails is used up; orders on hold and gifts that are still to come have theirs later.
+ * Adds missing contents to the next orders of the bundle, oldest first, each in its own transaction: items of price 0 as in new
+ * orders, with keys as far as the pools reach. Call it again with `next` until that is null. Orders that lack nothing get
+ * nothing. With `sendEmail`, each customer gets the delivery email again, unless the address is undeliverable or the day's
+ * allowance of emails is used up. For orders on hold and gifts that are still to come, it is sent later.
  */
 export async function giveToEarlierBundles(
   db: Database,
@@ -83,7 +83,7 @@ export async function giveToEarlierBundles(
   { after, sendEmail }: { after: number; sendEmail: boolean },
   now: Instant,
 ): Promise<GivenContents> {
-  // Many orders may have all before one is found that lacks something.
+  // Many orders may be complete before one that lacks contents.
   const found = await (await lackingItems(db.scan, bundle))
     .where((row) => row.or([row("order.expires_at", "is", null), row("order.expires_at", ">", now)]))
     .select(["item.id", "order.id as orderId", "order.public_id as publicId"])
@@ -108,7 +108,10 @@ export async function giveToEarlierBundles(
   return result;
 }
 
-/** Gives one order (row number) what it lacks. Null if that is nothing. Throws `invalid` if the order would be too large. */
+/**
+ * Adds the missing contents to one order (row number). Null if nothing is missing. Throws `invalid` if the order would be too
+ * large.
+ */
 async function giveContents(
   tx: Tx,
   account: Account,

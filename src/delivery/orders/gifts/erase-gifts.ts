@@ -14,8 +14,8 @@ import { forgetRequests } from "../renewals/renewal-requests.ts";
 import { noGift } from "./gift.ts";
 
 /**
- * Erases the recipient of these gifts, which must be locked. They stay as orders of their buyers without a recipient, with
- * their license keys, and send nothing by themselves: the emails of a gift, also the buyer's confirmation, name the recipient.
+ * Erases the recipient of these gifts, which must be locked. They stay as their buyers' orders without a recipient, with their
+ * license keys, and send no emails by themselves: a gift's emails, including the buyer's confirmation, name the recipient.
  * License files name the buyer, and stay.
  */
 export async function eraseRecipient(tx: Tx, orders: { id: number; accountId: number }[], now: Instant): Promise<void> {
@@ -40,8 +40,8 @@ export async function eraseRecipient(tx: Tx, orders: { id: number; accountId: nu
 }
 
 /**
- * Call when a gift to this address, or an order that is none (null), was deleted: the links to everything that the recipient got
- * end, and the emails with them keep no address.
+ * Call when a gift to this address was deleted (null for an order that is not a gift). Deletes the links to everything that the
+ * recipient got, and the address in the emails with these links.
  */
 export async function forgetLinksTo(tx: Tx, accountId: number, recipientEmail: string | null): Promise<void> {
   if (recipientEmail === null) return;

@@ -5,14 +5,17 @@ import { inSlices } from "../../../platform/database/slices.ts";
 import { canonicalEmail, foldedSpellingsOf } from "../../../platform/email-address.ts";
 import { liveOrders } from "../live-rows.ts";
 
-/** Who gets a gift, as its order writes it. */
+/** The recipient of a gift, as the order spells it. */
 interface Recipient {
   email: string;
   /** Empty if there is none. */
   name: string;
 }
 
-/** The recipients with these canonical addresses, as their newest gifts write them. Addresses without gifts are left out. Use `db.scan`. */
+/**
+ * The recipients with these canonical addresses, as their newest gifts spell them. Leaves out addresses without gifts. Use
+ * `db.scan`.
+ */
 export async function recipientsAt(
   reader: Reader,
   accountId: number,

@@ -6,19 +6,19 @@ import { type Instant, instant, writeInstant } from "../../../platform/instants.
 import { emailProblem, singleLine, textProblem } from "../../../platform/text.ts";
 import type { Order } from "../queries.ts";
 
-/** The fields that make an order a gift: `recipientEmail` does, and the others belong to it. */
+/** The fields of a gift. `recipientEmail` makes an order a gift; the others belong to it. */
 export type GiftField = "recipientEmail" | "recipientName" | "giftMessage" | "deliverAt";
 
-/** The fields of a gift; all null for an order that is none. */
+/** The fields of a gift; all null for an order that is not one. */
 export type Gift = Pick<Order, GiftField>;
 
 /** Longest message to a recipient, in characters. */
 export const longestGiftMessage = 2_000;
 
-/** Milliseconds from now until which a gift can wait. */
+/** Longest wait of a gift, in milliseconds from now. */
 const longestWait = 731 * dayMilliseconds;
 
-/** From when on the links of an order that is made at `now` work. */
+/** When the links of an order that is created at `now` start to work. */
 export const opensAt = ({ deliverAt }: Pick<Gift, "deliverAt">, now: Instant): Instant =>
   instant(Math.max(now, deliverAt ?? now));
 
@@ -26,15 +26,15 @@ export const opensAt = ({ deliverAt }: Pick<Gift, "deliverAt">, now: Instant): I
 export const isToCome = ({ deliverAt }: Pick<Gift, "deliverAt">, now: Instant): boolean =>
   opensAt({ deliverAt }, now) > now;
 
-/** The address for which the order is: a gift's recipient, or else the customer. */
+/** The address of the person who gets the order: a gift's recipient, or otherwise the customer. */
 export const holderAddress = ({ recipientEmail, email }: Pick<Order, "recipientEmail" | "email">): string =>
   recipientEmail ?? email;
 
-/** Whether the order, which this customer's address has, is a gift for somebody else: then its links are not theirs. */
+/** Whether the order of this address is a gift for somebody else. Then its links belong to the recipient. */
 export const isForOther = ({ recipientEmail }: Pick<Gift, "recipientEmail">, address: string): boolean =>
   recipientEmail !== null && !isSameAddress(recipientEmail, address);
 
-/** For whom a gift is, and when it was or will be delivered: the text that says so, with its values. */
+/** A text saying who a gift is for, and when it was or will be delivered, and the text's values. */
 export function giftFor(gift: Gift & Pick<Order, "createdAt">, { texts }: Localization, now: Instant) {
   const { gift: coming, giftDelivered } = texts.library.page;
   return {
@@ -57,7 +57,7 @@ export function rejectEarly({ deliverAt }: Pick<Gift, "deliverAt">, now: Instant
   if (opens > now) throw new NotYet(opens);
 }
 
-/** The order's gift after these changes. Without a recipient, nothing of a gift is left. */
+/** The order's gift after these changes. Without a recipient, all of its fields are null. */
 export function changedGift(input: Partial<{ [Field in GiftField]: Gift[Field] | undefined }>, before: Gift): Gift {
   const kept = <Value>(value: Value | undefined, old: Value) => (value === undefined ? old : value);
   const recipientEmail = kept(input.recipientEmail, before.recipientEmail);
@@ -73,8 +73,8 @@ export function changedGift(input: Partial<{ [Field in GiftField]: Gift[Field] |
 export const noGift: Gift = { recipientEmail: null, recipientName: null, giftMessage: null, deliverAt: null };
 
 /**
- * What is wrong with the gift that an input makes of an order, which was `before`. Once its recipient has got a gift, it cannot wait
- * again: the links that they have would close.
+ * Problems with the gift in an input for an order, which was `before`. A delivered gift cannot wait again: the recipient's links
+ * would stop working.
  */
 export function giftProblems(
   input: Partial<{ [Field in GiftField]: Gift[Field] | undefined }>,
@@ -96,7 +96,7 @@ export function giftProblems(
   return rules.filter((rule): rule is FieldError => rule.message !== null);
 }
 
-/** A message if the text, which may have several lines, cannot be a gift's message; otherwise null. */
+/** A message if the text cannot be a gift's message; otherwise null. It may have several lines. */
 export const messageProblem = (message: string): string | null =>
   textProblem(message.replace(/\r?\n/g, " "), { shortest: 0, longest: longestGiftMessage });
 

@@ -6,8 +6,8 @@ import { setAddress } from "../of-customer.ts";
 import { isToCome } from "./gift.ts";
 
 /**
- * Changes the recipient's address of those of the gifts (row numbers) that are still to `from`. Queued emails go to the new
- * address too. The buyer's address stays (`moveOrders`).
+ * Changes the recipient's address of the gifts (row numbers) that are still for `from`. Queued emails go to the new address too.
+ * The buyer's address stays (`moveOrders`).
  */
 export async function moveGifts(
   tx: Tx,

@@ -32,7 +32,7 @@ export interface RenewalRequest extends CustomerRequest {
 export const renewalFilters = ["open", "all"] as const;
 type RenewalFilter = (typeof renewalFilters)[number];
 
-/** One page of the account's requests, newest first, and their number. Requests of deleted orders are gone. */
+/** One page of the account's requests, newest first, and their total number. Requests of deleted orders no longer exist. */
 export async function listRenewalRequests(
   reader: Reader,
   accountId: number,

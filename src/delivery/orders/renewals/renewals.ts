@@ -20,9 +20,9 @@ export { type RenewalReason, renewalReason } from "./renewal-grant.ts";
 export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./renewal-requests.ts";
 
 /**
- * What the customer can do: `ask` the store, or `renew` that many times without approval. `sent`: the store was asked
- * at that instant and has not answered. `declined`: it declined. `ended`: access was paid for until then, and only a
- * payment prolongs it.
+ * What the customer can do: `ask` the store, or `renew` that many times without approval. `sent`: the store was asked at that
+ * instant and has not answered. `declined`: the store declined. `ended`: paid access ended at that instant, and only a payment
+ * prolongs it.
  */
 export type RenewalState =
   | { kind: "ended"; at: Instant }
@@ -35,8 +35,7 @@ export type RenewalState =
 export const longestMessage = 500;
 
 /**
- * Milliseconds during which a store gets at most one email about the same order, and after which a declined request can
- * be repeated.
+ * In this many milliseconds, a store gets at most one email about the same order. A declined request can be repeated after them.
  */
 const quietFor = dayMilliseconds;
 
@@ -57,9 +56,9 @@ export async function renewalState(
 }
 
 /**
- * Handles the customer's request: renews the order if the store allows that without approval, otherwise asks the store,
- * with at most one email a day. Does nothing if all downloads of the order work, its access has ended, or the store has
- * already been asked. Of several simultaneous callers, only one renews or asks. `link` leads the store to its requests. Throws
+ * Handles the customer's request: renews the order if the store allows that without approval, otherwise asks the store, with at
+ * most one email a day. Does nothing if all downloads of the order work, its access has ended, or the store has already been
+ * asked. If several callers do this at once, only one renews or asks. `link` is for the store, and leads to its requests. Throws
  * `not_found`, `on_hold` and `revoked`.
  */
 export async function requestRenewal(

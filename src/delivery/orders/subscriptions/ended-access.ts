@@ -10,7 +10,7 @@ interface EndedAccess {
   accessUntil: Instant;
 }
 
-/** Those of the orders (row numbers) whose access has ended. */
+/** Returns the orders (row numbers) whose access has ended. */
 export const endedAccess = (reader: Reader, orderIds: number[], now: Instant): Promise<EndedAccess[]> =>
   ended(reader, { orderIds: JSON.stringify(orderIds), now });
 

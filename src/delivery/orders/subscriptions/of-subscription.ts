@@ -3,10 +3,10 @@ import { visibleText } from "../../../platform/text.ts";
 import { liveOrders } from "../live-rows.ts";
 import { type Order, orderColumns } from "../queries.ts";
 
-/** One subscription pays for one order, or a few that replaced each other. */
+/** One subscription pays for one order, or for a few that replaced each other. */
 const mostLookedAt = 20;
 
-/** The order that the subscription with this ID of the shop pays for; null for none, and for several that are not revoked. */
+/** The order that the subscription with this ID of the shop pays for; null if there is none, or if several are not revoked. */
 export async function orderOfSubscription(
   reader: Reader,
   accountId: number,

@@ -11,9 +11,9 @@ export interface Payment {
   id: number;
   /** The order's row number. */
   orderId: number;
-  /** The shop's ID of it. */
+  /** The shop's ID of the payment. */
   paymentId: string | null;
-  /** Until when it pays for access. */
+  /** Until when the payment pays for access. */
   accessUntil: Instant;
   /** In ten-thousandths of the currency's unit; null if the shop did not say. */
   amount: number | null;
@@ -21,7 +21,7 @@ export interface Payment {
   paidAt: Instant;
 }
 
-/** A payment as it is written. */
+/** A new payment as stored. */
 export type NewPayment = Omit<Payment, "id"> & { paymentId: string };
 
 const paymentColumns = [
@@ -42,7 +42,7 @@ export async function paymentByItsId(reader: Reader, accountId: number, paymentI
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** Those of the IDs with which the account has counted payments. */
+/** Returns the IDs of payments that the account has counted. */
 export async function countedPayments(reader: Reader, accountId: number, paymentIds: string[]): Promise<Set<string>> {
   const rows = await reader
     .selectFrom("subscription_payments")
@@ -59,7 +59,7 @@ export async function paymentById(reader: Reader, accountId: number, id: number)
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** The payments of the orders (row numbers), the first one first. */
+/** The payments of the orders (row numbers), oldest first. */
 export const paymentsOfOrders = (reader: Reader, orderIds: number[]): Promise<Payment[]> =>
   ofOrders(reader, { orderIds: JSON.stringify(orderIds) });
 
@@ -69,7 +69,7 @@ const ofOrders = prepared<{ orderIds: string }, Payment>((db, { orderIds }) =>
     .orderBy("id"),
 );
 
-/** Writes a payment, and returns its row number. Fails if the account has counted one with its ID. */
+/** Writes a payment, and returns its row number. Fails if the account has already counted a payment with this ID. */
 export async function insertPayment(tx: Tx, accountId: number, payment: NewPayment): Promise<number> {
   const { id } = await tx
     .insertInto("subscription_payments")
@@ -96,7 +96,7 @@ const forgetAll = prepared<{ orderIds: string }, never>((db, { orderIds }) =>
   db.deleteFrom("subscription_payments").where("order_id", "in", valueSet(db, "integer", orderIds)),
 );
 
-/** Call when the customer of orders (row numbers) is erased. What they paid stays counted. */
+/** Call when the customer of orders (row numbers) is erased. Their payments stay counted. */
 export async function eraseIdsOfPayments(tx: Tx, orderIds: number[]): Promise<void> {
   await eraseIds(tx, { orderIds: JSON.stringify(orderIds) });
 }

@@ -21,9 +21,9 @@ import { insertPayment, type NewPayment, paymentByItsId, paymentsOfOrders } from
 
 /** A payment that renews an order. */
 export interface RenewalPayment {
-  /** Until when it pays for access. */
+  /** Until when the payment pays for access. */
   accessUntil: Instant;
-  /** The shop's ID of it, which counts once in an account. */
+  /** The shop's ID of the payment. An account counts each ID only once. */
   paymentId: string;
   /** In the currency's unit; null if it is not known. */
   total: number | null;
@@ -32,10 +32,9 @@ export interface RenewalPayment {
 }
 
 /**
- * Prolongs the access of an order that was paid for again, with its signed license files, and gives its downloads back. The
- * payment counts as revenue of its day. Changes nothing if it has counted for the order before. Throws `not_found`, `taken`
- * if it has counted for another order, `stopped` for a revoked order, and `invalid` if it would end access earlier than
- * before.
+ * Prolongs the access of an order that was paid for again, renews its signed license files, and gives its downloads back. The
+ * payment counts as revenue of its day. Changes nothing if it was already counted for the order. Throws `not_found`, `taken` if
+ * it was counted for another order, `stopped` for a revoked order, and `invalid` if access would end earlier than before.
  */
 export async function renewOrder(
   tx: Tx,
@@ -61,9 +60,9 @@ export async function renewOrder(
 }
 
 /**
- * Counts a payment for an order that is locked, also one that is revoked. It must not have counted before. Access ends when
- * the payment says from now on, unless it does not end at all, downloads are given back, and no payment counts as failed any more,
- * unless it `keepsStatus`, of which a later word may be known. Throws `taken` if it has counted for another order.
+ * Counts a payment for an order that is locked; the order may be revoked. The payment must not have been counted before. Access
+ * ends at the payment's date, unless it does not end at all. Downloads are given back. A failed payment no longer shows, unless
+ * the payment `keepsStatus`, because newer information may exist. Throws `taken` if it was counted for another order.
  */
 export async function countPayment(
   tx: Tx,
@@ -78,7 +77,7 @@ export async function countPayment(
   const amount = payment.total === null ? null : tenThousandths(payment.total);
   const written: NewPayment = { orderId: order.id, paymentId, accessUntil, amount, currency, paidAt: now };
   const paymentRow = await insertPayment(tx, account.id, written).catch((error: unknown) => {
-    // Another order was renewed with it after the check.
+    // A payment with this ID was counted for another order after the check.
     throw isUniqueViolation(error) ? countedElsewhere(payment) : error;
   });
   const ends = order.accessUntil === null ? order : endsOf(endingAt(order.ownExpiresAt), accessUntil);
@@ -91,7 +90,7 @@ export async function countPayment(
   await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   await resetAllowances(tx, order.id);
   await grantWhenOpen(tx, order.id, now);
-  // What a revoked order earned does not count until it is restored.
+  // The revenue of a revoked order does not count until it is restored.
   if (order.test === 0 && order.revokedAt === null) await countRevenue(tx, account.id, revenueOfPayment(written));
   const event = { accountId: account.id, orderId: order.id, at: now };
   await recordEvents(tx, [{ ...event, kind: "subscription.renewed", subjectId: paymentRow }]);
@@ -99,7 +98,7 @@ export async function countPayment(
   return renewed;
 }
 
-/** Whether a connected shop has told this payment, which counted by `KIND:ID`. */
+/** Whether a connected shop has reported this payment, which was counted as `KIND:ID`. */
 const isToldAs = (counted: string, paymentId: string): boolean =>
   shopKindOf(counted) !== null && counted.slice(counted.indexOf(":") + 1) === paymentId;
 

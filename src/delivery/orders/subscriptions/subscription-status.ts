@@ -4,15 +4,15 @@ import type { Instant } from "../../../platform/instants.ts";
 import type { OrderInput } from "../order-input.ts";
 import type { Order } from "../queries.ts";
 
-/** How the subscription of an order stands (docs/reference/v3-interface.md, Subscriptions). */
+/** The statuses of an order's subscription (docs/reference/v3-interface.md, Subscriptions). */
 export const subscriptionStatuses = ["active", "payment_failed", "canceled", "ended"] as const;
 
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** The statuses that a caller or a shop can tell. That access has ended follows from its date. */
+/** The statuses that a caller or a shop can send. The end of access follows from its date. */
 export const toldStatuses = ["active", "payment_failed", "canceled"] as const satisfies SubscriptionStatus[];
 
-/** As orders store it. */
+/** The status as orders store it. */
 export const saidBy = (status: (typeof toldStatuses)[number]): SaidOfSubscription | null =>
   status === "active" ? null : status;
 
@@ -27,7 +27,7 @@ export function subscriptionStatusOf(
 
 type StatusField = "subscriptionStatus" | "accessUntil" | "saysEnded";
 
-/** Without an end of access, an order has no status that it could show. `before` is null for a new order. */
+/** Without an end of access, an order cannot show a status. `before` is null for a new order. */
 export function statusProblems(
   { subscriptionStatus: status, accessUntil, saysEnded }: Pick<OrderInput, StatusField>,
   before: Pick<Order, "accessUntil" | "revokedAt"> | null,
