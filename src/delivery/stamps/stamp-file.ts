@@ -7,10 +7,10 @@ import type { Job } from "./engine/job.ts";
 import { largestSource } from "./engine/limits.ts";
 import { runJob } from "./engine/run-job.ts";
 
-/** What is written into a file: all that its bytes depend on beside it. */
+/** What is written into a file. Together with the file, it determines all bytes. */
 export type Imprint = Pick<Job, "line" | "position" | "size" | "language" | "mark">;
 
-/** A product's file as it was uploaded. */
+/** An uploaded file of a product. */
 export interface StampSource {
   format: StampedFormat;
   /** Bytes. */
@@ -20,9 +20,9 @@ export interface StampSource {
 }
 
 /**
- * Stamps a file and gives the result to `use`, as a temporary file that is removed afterwards. Resolves with what `use`
- * resolves with, or with a problem if the file cannot be stamped. `folder` is for temporary files. Throws `file_missing` and
- * `FilesUnreachable`, and whatever ended the process early.
+ * Stamps a file and passes the result to `use`, as a temporary file that is removed afterwards. Resolves with the result of
+ * `use`, or with a problem if the file cannot be stamped. `folder` is for temporary files. Throws `file_missing` and
+ * `FilesUnreachable`, and any error that ended the process early.
  */
 export function stampFile<Result>(
   { files, folder }: { files: FileStore; folder: string },

@@ -7,12 +7,12 @@ import { removeBytesLater } from "../../platform/files/byte-removal.ts";
 import type { StoredFile } from "../../platform/files/store.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
-// The rows of files that were stamped for orders. Whatever is missing is made again.
+// The rows of files that were stamped for orders. Missing ones are made again.
 
-/** Milliseconds after which a stamped file is removed that nobody asked for. */
+/** Milliseconds without a request after which a stamped file is removed. */
 const keptFor = 30 * dayMilliseconds;
 
-/** A stamped file as it is stored. */
+/** A stored stamped file. */
 export interface StampedFile {
   storageKey: string;
   sizeBytes: number;
@@ -27,7 +27,7 @@ export interface ItemFile {
   fileId: number;
 }
 
-/** The stamped file with this digest; null if there is none. Notes once a day that somebody asked for it. */
+/** The stamped file with this digest; null if there is none. Records once a day that it was requested. */
 export async function keptStamped(
   { read, write }: { read: Reader; write(unit: (tx: Tx) => Promise<void>): Promise<void> },
   { itemId, fileId }: Omit<ItemFile, "orderId">,
@@ -58,8 +58,9 @@ const stampedRow = preparedLookup({ itemId: "integer", fileId: "integer" }, (db,
 );
 
 /**
- * Records stamped bytes for a file of an order, in place of older ones. If another server was faster, the file stays as
- * customers have begun it, and these bytes are removed. The caller has locked the item. Returns what the order has then.
+ * Records stamped bytes for a file of an order, in place of older ones. If another server was faster, its file stays, because
+ * customers may have begun to download it, and these bytes are removed. The caller has locked the item. Returns the file that the
+ * order then has.
  */
 export async function keepStamped(
   tx: Tx,
@@ -73,7 +74,7 @@ export async function keepStamped(
   if (before) await removeBytesLater(tx, isMade ? key : before.storageKey);
   if (isMade) return fileIn(before);
   if (before) await tx.deleteFrom("stamped_files").where("id", "=", before.id).execute();
-  // Clients tell one from the other by `Last-Modified`, which has whole seconds.
+  // Clients distinguish versions by `Last-Modified`, which has whole seconds.
   const madeAt = before ? instant(Math.max(now, 1000 * (Math.floor(before.madeAt / 1000) + 1))) : now;
   const stored = { storage_key: key, size_bytes: sizeBytes, sha256, made_at: madeAt, asked_at: now };
   await tx
@@ -83,12 +84,12 @@ export async function keepStamped(
   return { storageKey: key, sizeBytes, sha256, madeAt };
 }
 
-/** Forgets the stamped file with this key, whose bytes are missing. */
+/** Deletes the row of the stamped file with this key, whose bytes are missing. */
 export async function forgetStampedFile(tx: Tx, storageKey: string): Promise<void> {
   await tx.deleteFrom("stamped_files").where("storage_key", "=", storageKey).execute();
 }
 
-/** Removes what was stamped for these orders (row numbers), whose items are locked. */
+/** Removes all stamped files of these orders (row numbers), whose items are locked. */
 export async function removeStampedOfOrders(tx: Tx, orderIds: number[]): Promise<void> {
   const removed = await removeOfOrders(tx, { ids: JSON.stringify(orderIds) });
   for (const { key } of removed) await removeBytesLater(tx, key);
@@ -101,7 +102,7 @@ const removeOfOrders = prepared<{ ids: string }, { key: string }>((db, { ids }) 
     .returning("storage_key as key"),
 );
 
-/** Removes at most `most` stamped files that nobody asked for in 30 days. Returns whether there may be more. */
+/** Removes at most `most` stamped files that nobody requested in 30 days. Returns whether there may be more. */
 export async function removeUnusedStamped(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const unused = tx
     .selectFrom("stamped_files")
@@ -117,7 +118,7 @@ export async function removeUnusedStamped(tx: Tx, now: Instant, most: number): P
   return removed.length === most;
 }
 
-/** Those of the keys in the file store that belong to a stamped file. */
+/** Returns the keys in the file store that belong to a stamped file. */
 export async function stampedWithKeys(reader: Reader, keys: string[]): Promise<string[]> {
   const rows = await reader
     .selectFrom("stamped_files")

@@ -10,18 +10,18 @@ type Opened = "page" | "preview";
 
 /** A customer opened something in an order. */
 export interface Visit {
-  /** Left out: a page. */
+  /** Absent: a page. */
   what?: Opened;
   accountId: number;
   /** The order's guid, or its row number. */
   order: string | number;
   ipAddress: string;
   at: Instant;
-  /** Left out: 1. 0 for a later part of a file, which does not count as opened again. */
+  /** Absent: 1. 0 for a later part of a file, which does not count as another opening. */
   opened?: number;
 }
 
-/** Most IP addresses stored for an order. Visits from further addresses are stored without one. */
+/** Most IP addresses stored for an order. Further visits are stored without an address. */
 const mostAddresses = 50;
 
 interface VisitRow {
@@ -56,7 +56,7 @@ async function record(tx: Tx, { addressesOf, addAll }: Statements, visits: Visit
   await addVisits(tx, addAll, rows);
 }
 
-/** Removes the IP addresses of at most `limit` visits whose last one was before the instant. Returns how many. */
+/** Removes the IP addresses of at most `limit` visits that last happened before the instant. Returns how many. */
 export async function anonymizeVisits(tx: Tx, accountId: number, before: Instant, limit: number): Promise<number> {
   let removed = 0;
   for (const one of Object.values(statements)) {
@@ -103,7 +103,7 @@ export async function visitsOf(reader: Reader, orderId: number, what: Opened): P
   return sum?.firstAt ? { ...sum, opened: Math.max(1, sum.opened) } : null;
 }
 
-/** The IP addresses from which files of an order were previewed, and when last. */
+/** The IP addresses that previewed files of an order, each with its last time. */
 export const previewsOf = (reader: Reader, orderId: number): Promise<{ ipAddress: string; at: Instant }[]> =>
   statements.preview.addressesOf(reader, { orderId });
 
@@ -164,7 +164,7 @@ function statementsOf(name: "order_visits" | "order_previews", { into, removeFro
           eb
             .selectFrom(rowSet(db, "visit", columns, rows))
             .select(names.map((column) => `visit.${column}` as const))
-            // SQLite would read the `on` of `on conflict` as that of a join.
+            // Without this, SQLite would read the `on` of `on conflict` as part of a join.
             .where(eb.lit(true)),
         )
         .onConflict((conflict) =>

@@ -8,8 +8,8 @@ interface PackageDocument {
 }
 
 /**
- * The page with the line as the second of the book, after its cover or title page: its path and content, and the package
- * document that names it. `taken` has the paths that are in use. Throws `CannotStamp` if the package document is broken.
+ * Adds the page with the line as the second of the book, after its cover or title page. Returns its path and content, and the
+ * package document that names it. `taken` has the paths that are in use. Throws `CannotStamp` if the package document is broken.
  */
 export function addPage(
   { path, document }: PackageDocument,

@@ -2,20 +2,20 @@ import { type Unzipped, unzipSync, type Zippable, zipSync } from "fflate";
 import { addPage } from "./epub-page.ts";
 import { CannotStamp, type Job } from "./job.ts";
 
-/** The first file of every EPUB, stored as it is (OCF 3.3, 4.3). */
+/** The first file of every EPUB, stored uncompressed (OCF 3.3, 4.3). */
 const mimetype = "mimetype";
 
-/** Of files in the archive: the same for all, so that the same input makes the same bytes. */
+/** The date of all files in the archive, so that the same input makes the same bytes. */
 const modifiedAt = "1980-01-01T12:00:00";
 
-/** Most bytes of all files together. Archives with more are made to fill memory. */
+/** Most bytes of all files together. Larger archives are attempts to fill the memory. */
 const mostUnpacked = 512 * 1024 ** 2;
 
-/** Ways to hide fonts that readers undo by themselves (EPUB 3.3, 4.4 and Adobe's). Others need a password. */
+/** Ways to hide fonts that readers undo by themselves (EPUB 3.3, 4.4, and Adobe's). Others need a password. */
 const fontHiding = ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"];
 
 /**
- * Adds a page with the line and hidden marks with the order's number. The identifier stays, because it is the key of hidden
+ * Adds a page with the line, and hidden marks with the order's number. The identifier stays, because it is the key for hidden
  * fonts. The same input makes the same bytes. Throws `CannotStamp`.
  */
 export function stampEpub(
@@ -57,7 +57,7 @@ function unpack(bytes: Uint8Array): Unzipped {
 }
 
 function pack({ [mimetype]: first = new Uint8Array(), ...files }: Unzipped): Uint8Array {
-  // What is compressed by its own format does not get smaller.
+  // Files in compressed formats do not get smaller.
   const entries = Object.entries(files).map(
     ([path, content]) =>
       [path, [content, { level: /\.(jpe?g|png|gif|webp|mp[34]|m4[av]|woff2?)$/i.test(path) ? 0 : 6 }]] as const,

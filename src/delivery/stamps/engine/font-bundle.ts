@@ -1,6 +1,6 @@
 import { type FontPart, families, partsOf } from "./font-files.ts";
 
-/** All fonts with their bytes, 21 MB. The executable contains what this makes (scripts/build/plugins.ts). */
+/** All fonts with their bytes, 21 MB. The result is part of the executable (scripts/build/plugins.ts). */
 export async function bundleFonts(): Promise<Record<string, FontPart[]>> {
   const bundled = await Promise.all(
     families.map(async (family) => {

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
 
-// Noto Sans in parts, each for a range of characters. Packages have them as WOFF2.
+// Noto Sans in parts, each for a range of characters. Packages provide them as WOFF2.
 
-/** Noto Sans in the order in which its fonts are asked for a character. */
+/** The families of Noto Sans, in the order in which they are searched for a character. */
 export const families = [
   "noto-sans",
   "noto-sans-arabic",
@@ -32,13 +32,13 @@ export type Family = (typeof families)[number];
 
 /** Part of a font. */
 export interface FontPart {
-  /** First and last code point of each range that it is for. */
+  /** First and last code point of each of its ranges. */
   ranges: [number, number][];
-  /** WOFF2, or the absolute path of a file of it. */
+  /** WOFF2 data, or the absolute path of a WOFF2 file. */
   content: Uint8Array | string;
 }
 
-/** The parts of a font, whose package has its name. */
+/** The parts of a font. Its package has the same name. */
 export async function partsOf(family: Family): Promise<FontPart[]> {
   const folder = dirname(Bun.resolveSync(`@fontsource-variable/${family}/package.json`, import.meta.dir));
   const subsets: Record<string, string> = await Bun.file(join(folder, "unicode.json")).json();
@@ -48,7 +48,7 @@ export async function partsOf(family: Family): Promise<FontPart[]> {
   });
 }
 
-/** Of CSS: `U+370-377,U+37a`. */
+/** Reads ranges of CSS: `U+370-377,U+37a`. */
 function readRanges(ranges: string): [number, number][] {
   return ranges.split(",").map((range) => {
     const [first = "", last = first] = range.trim().slice(2).split("-");

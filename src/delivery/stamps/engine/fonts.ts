@@ -7,14 +7,14 @@ import { type Family, type FontPart, families, partsOf } from "./font-files.ts";
 /** A font that is ready to shape text. */
 export interface ShapingFont {
   font: Font;
-  /** Units of its design in one em. */
+  /** Units of its design per em. */
   unitsPerEm: number;
 }
 
 /** Returns the first font that has the character (code point); null if none has it. */
 export type FindFont = (character: number) => Promise<ShapingFont | null>;
 
-/** Whose Han characters have the shapes that readers of a language expect. */
+/** Families for Han characters, each with the languages whose readers expect its shapes. */
 const hanFamilies: [family: Family, languages: RegExp][] = [
   ["noto-sans-tc", /^zh-(hant|tw|hk|mo)\b/i],
   ["noto-sans-sc", /^zh\b/i],
@@ -22,7 +22,7 @@ const hanFamilies: [family: Family, languages: RegExp][] = [
   ["noto-sans-kr", /^ko\b/i],
 ];
 
-/** Han characters will look as in `language` (BCP 47). Fonts are loaded for the first character that needs them. */
+/** Han characters will look as in `language` (BCP 47). A font is loaded for the first character that needs it. */
 export function fontFinder(language: string): FindFont {
   const [latin, ...others] = families;
   const preferred = hanFamilies

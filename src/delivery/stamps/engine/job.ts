@@ -1,13 +1,13 @@
 import type { StampedFormat, StampPosition, StampProblem } from "../../catalog/stamps.ts";
 
-/** What a stamping process is asked to do. It reads it as JSON from standard input. */
+/** The task of a stamping process. The process reads it as JSON from standard input. */
 export interface Job {
   format: StampedFormat;
-  /** Absolute path of the file as it was uploaded. */
+  /** Absolute path of the uploaded file. */
   source: string;
-  /** Absolute path of the file to write, which does not exist. */
+  /** Absolute path of the file to write, which must not exist yet. */
   target: string;
-  /** The words on each page. */
+  /** The text on each page. */
   line: string;
   position: StampPosition;
   /** Points. */
@@ -18,7 +18,7 @@ export interface Job {
   mark: string;
 }
 
-/** What a stamping process writes to standard output as JSON: null once `target` is written. */
+/** The JSON that a stamping process writes to standard output: null once `target` is written. */
 export interface Outcome {
   problem: StampProblem | null;
 }

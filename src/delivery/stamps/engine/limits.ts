@@ -1,11 +1,11 @@
-/** Bytes of memory (resident) with which a stamping process ends itself. A file takes about three times its size. */
+/** A stamping process that uses this many bytes of memory (resident) ends itself. A file takes about three times its size. */
 export const mostBytes = 768 * 1024 ** 2;
 
-/** Largest file that is tried, in bytes. */
+/** Most bytes of a file. Larger files are not tried. */
 export const largestSource = 192 * 1024 ** 2;
 
-/** Milliseconds of a file in its process, of real time or, where other processes keep the machine busy, of processor time. */
+/** Most milliseconds for a file in its process: real time or, if other processes keep the machine busy, processor time. */
 export const mostTime = 60_000;
 
-/** The server waits this many times as long, in real time, before it ends a process that did not end itself. */
+/** If a process does not end itself, the server ends it after this many times that limit, in real time. */
 export const patience = 5;

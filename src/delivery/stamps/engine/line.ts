@@ -2,11 +2,11 @@ import bidiFactory from "bidi-js";
 import { Direction, Buffer as ShapingBuffer, shape } from "harfbuzzjs";
 import { type FindFont, fontFinder, type ShapingFont } from "./fonts.ts";
 
-// Words as outlines: every script is shaped as its readers expect, and no reader needs a font.
+// Draws text as outlines: every script is shaped as its readers expect, and no reader needs a font.
 
-/** A line of text as outlines, in units of which one em has 1,000, from the left end of its base line. */
+/** A line of text as outlines, in units of 1/1,000 em, from the left end of its baseline. */
 export interface ShapedLine {
-  /** Operators of a PDF's content stream that make a path. */
+  /** Operators of a PDF's content stream that draw a path. */
   path: string;
   width: number;
 }
@@ -14,7 +14,7 @@ export interface ShapedLine {
 /** Characters of one direction and one font. */
 interface Run {
   text: string;
-  /** Odd from right to left (Unicode Standard Annex 9). */
+  /** Odd for right to left (Unicode Standard Annex 9). */
   level: number;
   font: ShapingFont;
 }
@@ -23,7 +23,7 @@ const bidi = bidiFactory();
 
 const em = 1_000;
 
-/** Characters that no font has are left out. `language` as `fontFinder` takes it. */
+/** Leaves out characters that no font has. `language` is the same as in `fontFinder`. */
 export async function shapeLine(text: string, language: string): Promise<ShapedLine> {
   const path: string[] = [];
   let width = 0;
@@ -48,7 +48,7 @@ async function runsOf(text: string, language: string): Promise<Run[]> {
   return runs;
 }
 
-/** Joiners, marks, spaces and punctuation stay with what is before them, as far as its font has them. */
+/** Joiners, marks, spaces and punctuation stay with the preceding characters, if their font has them. */
 async function fontFor(character: string, last: Run | undefined, findFont: FindFont): Promise<ShapingFont | null> {
   if (/^\p{Join_Control}$/u.test(character)) return last?.font ?? null;
   const point = character.codePointAt(0) as number;

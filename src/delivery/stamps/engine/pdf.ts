@@ -18,7 +18,10 @@ type Stamp = Pick<Job, "line" | "position" | "size" | "language" | "mark">;
 /** Points between the line and the edges of the page. */
 const margin = { side: 24, end: 14 };
 
-/** Writes the line on each page, or the mark where no font has a letter of it. The same input makes the same bytes. Throws `CannotStamp`. */
+/**
+ * Writes the line on each page, or the mark if no font has any letter of the line. The same input makes the same bytes. Throws
+ * `CannotStamp`.
+ */
 export async function stampPdf(bytes: Uint8Array, stamp: Stamp): Promise<Uint8Array> {
   const shaped = await shapeLine(stamp.line, stamp.language);
   // No font has any letter of it.
@@ -52,7 +55,7 @@ function isSigned({ catalog }: PDFDocument): boolean {
   return (flags & 1) === 1 || catalog.lookupMaybe(PDFName.of("Perms"), PDFDict) !== undefined;
 }
 
-/** Dark letters with a light edge, so that they can be read on every page. All pages share them. */
+/** Dark letters with a light edge, to be readable on every page. All pages share them. */
 function addOutlines({ context }: PDFDocument, { path, width }: ShapedLine): PDFRef {
   const operators = `q 1 1 1 RG 140 w 1 j\n${path}\nS\n0.2 0.2 0.2 rg\n${path}\nf Q`;
   const dictionary = { Type: "XObject", Subtype: "Form", BBox: [-200, -700, Math.ceil(width) + 200, 1_500] };
@@ -68,12 +71,12 @@ function stampPage(page: PDFPage, outlines: PDFRef, { position, size, width }: S
   const side = Math.min(margin.side / unit, across / 16);
   const end = Math.min(margin.end / unit, high / 16);
   const room = across - 2 * side;
-  // A long line becomes smaller rather than leaving the page.
+  // A long line becomes smaller, so that it fits on the page.
   const scale = Math.min(size / unit / 1_000, room / Math.max(width, 1));
   const [row, column] = position.split("_");
   const free = room - width * scale;
   const x = side + (column === "left" ? 0 : column === "right" ? free : free / 2);
-  // Letters reach about 250 units below their line, and 800 above it.
+  // Letters reach about 250 units below their baseline, and 800 above it.
   const y = row === "bottom" ? end + 250 * scale : high - end - 800 * scale;
   const { a, b, c, d, e, f } = turns[turned](box);
   const name = page.node.newXObjectKey("WaybillStamp");
@@ -88,7 +91,7 @@ function stampPage(page: PDFPage, outlines: PDFRef, { position, size, width }: S
   );
 }
 
-/** From the page as it is seen to its own coordinates, by the degrees that viewers turn it clockwise. */
+/** Converts from the page as it is seen to its own coordinates, by the degrees that viewers turn it clockwise. */
 const turns = {
   0: () => ({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }),
   90: ({ width }: { width: number }) => ({ a: 0, b: 1, c: -1, d: 0, e: width, f: 0 }),

@@ -4,7 +4,7 @@ import { watchedProcess } from "../../../platform/process-limits/watched.ts";
 import { CannotStamp, type Job, type Outcome } from "./job.ts";
 import { mostBytes, mostTime } from "./limits.ts";
 
-// Only the server and the watching thread end it. Ctrl-C in a terminal reaches this process too.
+// Only the server and the watching thread may end this process. Ctrl-C in a terminal reaches it too.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
 const [watched, job] = await Promise.all([watchedProcess(mostBytes), Bun.stdin.json() as Promise<Job>]);
@@ -24,7 +24,7 @@ async function stamp(job: Job): Promise<Outcome["problem"]> {
   }
 }
 
-// Each is loaded when it is needed: most of a small file's time is that of the start.
+// Each engine is loaded only when needed: for a small file, most of the time goes into starting.
 async function stamped(bytes: Uint8Array, job: Job): Promise<Uint8Array> {
   if (job.format === "pdf") return (await import("./pdf.ts")).stampPdf(bytes, job);
   return (await import("./epub.ts")).stampEpub(bytes, job);

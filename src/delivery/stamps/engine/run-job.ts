@@ -8,16 +8,16 @@ const program = isContained
   ? { words: [process.execPath, stamperArgument], cwd: "/" }
   : { words: [process.execPath, fileURLToPath(new URL("process.ts", import.meta.url))], cwd: import.meta.dir };
 
-/** Deliveries go first, and a customer waits (see nice(1)). */
+/** Deliveries have a higher priority, and a customer waits (see nice(1)). */
 const lowPriority = 5;
 
 /**
- * Stamps a file in a process of its own, which ends with it. Resolves with the file's problem, or null once it is stamped.
- * Rejects if the process ended for another reason; the next attempt may succeed. `stopping` ends it.
+ * Stamps a file in a process of its own. Resolves with the file's problem, or null once it is stamped. Rejects if the process
+ * ended for another reason; the next attempt may succeed. `stopping` ends the process.
  */
 export async function runJob(job: Job, stopping: AbortSignal): Promise<Outcome["problem"]> {
   const child = Bun.spawn(program.words, {
-    // It reads no settings, and has no secrets.
+    // The process reads no settings, and gets no secrets.
     env: {},
     cwd: program.cwd,
     stdin: new Blob([JSON.stringify(job)]),
@@ -43,16 +43,16 @@ export async function runJob(job: Job, stopping: AbortSignal): Promise<Outcome["
   return (JSON.parse(written) as Outcome).problem;
 }
 
-/** It ended itself, or it took too long, or the system ran out of memory. */
+/** The process ended itself, took too long, or the system ran out of memory. */
 const isOverLimits = (signal: string) => signal === "SIGALRM" || signal === "SIGKILL";
 
-/** Signals that a process gets for its own faults. */
+/** Signals that a process gets for its own errors. */
 const crashes = ["SIGSEGV", "SIGABRT", "SIGTRAP", "SIGILL", "SIGBUS"];
 
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, lowPriority);
   } catch {
-    // It has just ended, or the system does not allow the change.
+    // The process has just ended, or the system does not allow the change.
   }
 }
