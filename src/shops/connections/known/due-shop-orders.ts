@@ -5,12 +5,12 @@ import { prepared } from "../../../platform/database/prepared.ts";
 import { earliest, type Instant } from "../../../platform/instants.ts";
 import { shareTurns, type Turns } from "../../../platform/queue/turns.ts";
 
-/** Connections whose orders are looked at in one step. If there are more, the next step goes on with them. */
+/** Connections to check in one step. If there are more, the next step continues with them. */
 const mostConnections = 500;
 
 /**
- * The row numbers of up to `most` orders that are due, and the time at which the next is: stores take turns, and so do the
- * connections of each.
+ * The row numbers of up to `most` due orders, and the time when the next order is due. Stores take turns, and so do the
+ * connections of each store.
  */
 export async function dueShopOrders(
   reader: Reader,
@@ -28,7 +28,7 @@ export async function dueShopOrders(
     const rows = await due.where("settle_at", "<=", now).orderBy("settle_at").orderBy("id").limit(share).execute();
     ids.push(...rows.map(({ id }) => id));
   }
-  // A look that does not see all connections says nothing of the others.
+  // A check that does not see all connections says nothing about the others.
   const nextAt = isContinued || turns.after > 0 ? now : earliest(...waiting.map(({ dueAt }) => dueAt));
   return { ids, nextAt };
 }
@@ -39,9 +39,9 @@ interface InLine {
   dueAt: Instant;
 }
 
-/** One look into the index `connection_orders_turns` for each connection, however many of its orders wait. */
+/** Looks once into the index `connection_orders_turns` for each connection, however many of its orders wait. */
 const connectionsInLine = prepared<{ after: number; most: number }, InLine>((db, { after, most }) => {
-  // Written as in the index.
+  // The same condition as in the index.
   const rows = sql`from connection_orders where settle_at is not null`;
   return sql<InLine>`
     with recursive ${distinctValues("waiting", "connection_id", rows, { after, most })}

@@ -1,25 +1,27 @@
 /** One line of a shop's order. */
 export interface ShopLine {
-  /** The line's own ID in the shop, by which refunds name it; else its position. */
+  /** The line's own ID in the shop, which refunds refer to; otherwise its position. */
   id: string;
   sku: string | null;
-  /** Further texts of the shop that may be the SKU here, the most specific first. */
+  /** More texts from the shop that may be the SKU here, the most specific first. */
   otherSkus?: string[];
-  /** The shop's IDs of what was bought, the most specific first, such as variant and product. Mappings name one of them. */
+  /** The shop's IDs for the product, the most specific first, such as variant and product. A mapping uses one of them. */
   productIds: string[];
   name: string;
-  /** As the shop says: it may be 0, which delivers nothing, or no number of units at all. */
+  /** As the shop sends it. It may be 0, which delivers nothing, or not a number of units. */
   quantity: number;
-  /** What the customer paid for one unit: after discounts, with tax, without shipping. In the currency's unit; null if the shop does not say. */
+  /**
+   * What the customer paid for one unit: after discounts, with tax, without shipping. In the currency's unit; null if unknown.
+   */
   price: number | null;
-  /** Which values of the line cannot be right, in words, as `unreadableOf` says. */
+  /** Which values of the line cannot be right, in words, from `unreadableOf`. */
   unreadable?: string;
 }
 
-/** What a shop's order says about customer and lines. */
+/** What a shop's order says about its customer and lines. */
 export interface ShopContent {
   email: string | null;
-  /** Further addresses that the shop names, by which the customer's data must be found. */
+  /** More addresses in the order. The customer's data must be found by them too. */
   otherEmails?: string[];
   firstName: string;
   lastName: string;
@@ -29,48 +31,48 @@ export interface ShopContent {
   country: string | null;
   /** A language tag such as `de-CH`. */
   locale: string | null;
-  /** What the customer pays for everything, in the currency's unit; null if the shop does not say. */
+  /** What the customer pays for everything, in the currency's unit; null if unknown. */
   total: number | null;
-  /** The same in the currency that the customer saw, if it is another one. Refunds may name either. */
+  /** The same in the currency that the customer saw, if that is another one. Refunds may use either. */
   presented?: { currency: string; total: number } | undefined;
-  /** What was paid, where the customer's browser may have chosen the products: it has to cover their prices here. */
+  /** The amount paid, for shops where the customer's browser may have chosen the products. It must cover their prices here. */
   mustCover?: number | null;
   lines: ShopLine[];
-  /** What the shop told at the same time in other ways, and this way too, the fullest first. Left out if it told one thing. */
+  /** All versions that the shop sent for the same time, including this one, the fullest first. Absent if there is only one. */
   told?: Bought[];
-  /** Addresses that it told otherwise at the same time. */
+  /** Different addresses that the shop sent for the same time. */
   toldEmails?: string[];
 }
 
-/** What was bought, and for how much. */
+/** What was bought, and its price. */
 export type Bought = Pick<ShopContent, "currency" | "total" | "lines">;
 
-/** The content of one statement of the shop. */
+/** The content of one statement from the shop. */
 export interface StatedContent extends ShopContent {
   at: number;
-  /** The payment of its subscription that paid for it, by its ID, where the shop does not tell the first one from others. */
+  /** The ID of the subscription payment that paid for the order, if the shop does not distinguish first payments from others. */
   payment?: string;
-  /** The shop says in the same breath that the order is paid. */
+  /** Whether the same statement says that the order is paid. */
   paid?: boolean;
 }
 
-/** One refund of an order, as the shop tells it. */
+/** One refund of an order, as the shop reports it. */
 export interface Refund {
-  /** In the currency's unit; null if the shop does not say. */
+  /** In the currency's unit; null if unknown. */
   amount: number | null;
-  /** ISO 4217; null or left out for the order's. */
+  /** ISO 4217; null or absent for the order's. */
   currency?: string | null;
-  /** What only the owner can decide about it, in a sentence; its amount is not counted then. */
+  /** A question about the refund that only the owner can decide, as a sentence. If there is one, the amount is not counted. */
   question?: string | undefined;
-  /** The refunded units of each line; empty if the shop does not name lines. */
+  /** The refunded units of each line; empty if the shop does not say which lines. */
   lines: { id: string; quantity: number }[];
 }
 
 /**
- * What became of a disputed payment, or of a refund. `open`: not decided. `ended`: over, and nobody says for whom. `lost`: the money is gone. `reversed`: it was gone and
- * came back, which may also be told by one of its own, `returned`. `won`: the money stayed or came back. `refund_failed`: the customer
- * did not get it. `refund_undone`: the same of the refund with this ID, if it counted before. `dropped`: a warning of a dispute was taken
- * back, which is told by one of its own.
+ * The state of a disputed payment, or of a refund. `open`: not decided. `ended`: over, but nobody says who won. `lost`: the money
+ * is gone. `reversed`: the money was gone and came back; a separate incident, `returned`, may also report this. `won`: the money
+ * stayed or came back. `refund_failed`: the customer did not get the refund. `refund_undone`: the same for the refund with this
+ * ID, if it was counted before. `dropped`: a separate incident which reports that a warning of a dispute was withdrawn.
  */
 export type Incident =
   | "open"
@@ -84,8 +86,8 @@ export type Incident =
   | "refund_undone";
 
 /**
- * All that is known of a shop's order. Times are those of the shop, in milliseconds; 0 if it gives none, and then the
- * statement holds for good.
+ * All known facts about a shop's order. Times are the shop's, in milliseconds; 0 if the shop gives no time, and then the
+ * statement always holds.
  */
 export interface Facts {
   /** The order's number as people see it in the shop, such as `#1001`. */
@@ -93,49 +95,57 @@ export interface Facts {
   paid: boolean;
   /** When it was paid; null if the shop does not say. */
   paidAt: number | null;
-  /** The shop marks it as a test. */
+  /** Whether the shop marks it as a test. */
   test: boolean;
   content: StatedContent | null;
-  /** Why the shop no longer stands by the order, as of the newest statement about that. */
+  /** Why the shop has withdrawn the order, according to the newest statement about that. */
   withdrawn: { at: number; because: "canceled" | "refunded" | "unpaid" | null };
   /**
-   * What only the owner can decide about the order's state in the shop, in a sentence, as of the newest statement about that; and
-   * how much is refunded by then, in the order's currency, where each statement tells all.
+   * A question about the order's state in the shop that only the owner can decide, as a sentence, from the newest statement about
+   * that. Also the refunded total at that time, in the order's currency, if each statement has it.
    */
   state: { at: number; question: string | null; refunded?: number };
-  /** The most that any such statement told as refunded. */
+  /** The largest refunded total in any such statement. */
   mostRefunded: number;
-  /** When the order was deleted in the shop; null if it was not. A newer statement about its content says that it is back. */
+  /**
+   * When the order was deleted in the shop; null if it was not. A newer statement about its content means that it exists again.
+   */
   deletedAt: number | null;
   /** By the refund's ID. */
   refunds: Record<string, Refund>;
-  /** The largest sum of all refunds that the shop has named, in the currency's unit. */
+  /** The largest sum of all refunds that the shop has sent, in the currency's unit. */
   refundedTotal: number;
   /** Its currency (ISO 4217); null for the order's. */
   refundedCurrency: string | null;
   /** Disputes and failed refunds, by their IDs. */
   incidents: Record<string, Incident>;
-  /** Of disputes, by their IDs: what is disputed, in the currency's unit. Left out where it is the whole payment, or not told. */
+  /**
+   * The disputed amounts, by the IDs of disputes, in the currency's unit. Absent if the whole payment is disputed, or the amount
+   * is unknown.
+   */
   disputed: Record<string, Disputed>;
   /** The subscription that pays for the order, by its ID in the shop; null for none. */
   subscription: string | null;
-  /** What was paid for the subscription, by the payment's ID. */
+  /** The subscription's payments, by the payment's ID. */
   periods: Record<string, Period>;
-  /** Whether the subscription is over, or is to end with what is paid, as of the newest statement about that. */
+  /** Whether the subscription is over, or will end with the paid time, according to the newest statement about that. */
   over: { at: number; isOver: boolean };
-  /** Whether the last charge for a later period of the subscription went through, as of the newest statement about that. */
+  /** Whether the last charge for a later period of the subscription succeeded, according to the newest statement about that. */
   charge: { at: number; isPaid: boolean };
-  /** What the last payment of the subscription was for, as of the newest statement about that; null if the shop has made none. */
+  /**
+   * What the last payment of the subscription was for, according to the newest statement about that; null if the shop has not
+   * said.
+   */
   plan: Plan | null;
 }
 
 /** What one payment of a subscription pays for. */
 export interface Period {
-  /** Until when, in milliseconds of the shop's time; null if the shop says that elsewhere. */
+  /** Until when, in milliseconds of the shop's time; null if the shop says that in another event. */
   until: number | null;
-  /** The payment is that of the order itself. */
+  /** Whether this is the payment of the order itself. */
   isFirst: boolean;
-  /** In the currency's unit; null if the shop does not say. */
+  /** In the currency's unit; null if unknown. */
   total: number | null;
   /** ISO 4217; null for the order's. */
   currency: string | null;
@@ -144,10 +154,10 @@ export interface Period {
 /** What a payment of a subscription is for. */
 export interface Plan {
   at: number;
-  /** From when on it pays, in milliseconds; null if the shop does not say. Of two payments, that of the later period counts. */
+  /** Start of the paid time, in milliseconds; null if unknown. Of two payments, the one for the later period counts. */
   from: number | null;
   lines: ShopLine[];
-  /** `first`: of the payment with which it began. `added`: what was added alone, and the rest of the plan stays. */
+  /** `first`: the products of the first payment. `added`: only additional products; the rest of the plan stays. */
   kind: "first" | "whole" | "added";
 }
 

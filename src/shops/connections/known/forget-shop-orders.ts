@@ -9,8 +9,8 @@ import type { Progress } from "./shop-orders.ts";
 import { shopOrdersOf } from "./shop-orders-of-customer.ts";
 
 /**
- * Erases what shops said about orders of this customer, up to `most` of them, and as many events that are
- * about no order: nothing is made any more of those that were not made. Returns whether there may be more.
+ * Erases what shops said about orders of this customer, up to `most` of them, and as many events without an order. Orders that
+ * were not created will never be. Returns whether there may be more.
  */
 export async function forgetShopOrdersOf(tx: Tx, accountId: number, email: string, most: number): Promise<boolean> {
   const found = await shopOrdersOf(tx, accountId, email)
@@ -28,7 +28,7 @@ export async function forgetShopOrdersOf(tx: Tx, accountId: number, email: strin
       .set({
         email: null,
         problem_details: null,
-        // What was made of an order that has another address by now goes on.
+        // If the order that was created has another address now, it continues.
         ...(orderId === null ? erased : withoutAddresses(known)),
         ...(containsAddress(externalId, email) ? { external_id: `erased-${id}` } : {}),
       })

@@ -14,9 +14,9 @@ const incidentOrder: Incident[] = [
 ];
 
 /**
- * What two sets of facts about one order say together. In whatever order statements arrive, and however often, they add up to
- * the same: the newest one about customer, lines and withdrawal counts, and everything else stays true once it is said. Of customer
- * and lines, what is said of a paid order counts before anything else: what is added and not paid is not bought.
+ * Merges two sets of facts about one order. The result does not depend on the order in which statements arrive, or how often. For
+ * customer, lines and withdrawal, the newest statement counts; everything else stays true once it is said. For customer and
+ * lines, statements about a paid order come before all others: products that are added and not paid are not bought.
  */
 export function mergeFacts(one: Facts, other: Facts): Facts {
   return {
@@ -41,7 +41,7 @@ export function mergeFacts(one: Facts, other: Facts): Facts {
   };
 }
 
-/** Whether facts add nothing to what is known that could change the order here. */
+/** Whether the facts add nothing to the known ones that could change the order here. */
 export function saysNothingNew(known: Facts, facts: Facts): boolean {
   const { withdrawn, state, deletedAt, refunds, refundedTotal, incidents, content, periods, over, charge, plan } =
     facts;
@@ -73,7 +73,7 @@ function mergeContent(one: StatedContent | null, other: StatedContent | null): S
   const merged = newer(one, other);
   if (one === null || other === null || merged === null || one.at !== other.at) return merged;
   const { told: _told, toldEmails: _toldEmails, ...fields } = merged;
-  // Amounts are of their currency.
+  // Amounts belong with their currency.
   return { ...fields, ...fuller(moneyOf(one), moneyOf(other)), ...toldBy([one, other], fields.email) };
 }
 
@@ -84,7 +84,7 @@ const moneyOf = ({ currency, total, presented, mustCover }: StatedContent) => ({
   ...(mustCover === undefined ? {} : { mustCover }),
 });
 
-/** Readings of one time that are kept. */
+/** Most versions for the same time to keep. */
 const mostReadings = 4;
 
 function toldBy(contents: StatedContent[], email: string | null): Pick<ShopContent, "told" | "toldEmails"> {
@@ -108,12 +108,12 @@ const countsBefore = (one: StatedContent, other: StatedContent) =>
 function newer<Stated extends { at: number }>(one: Stated | null, other: Stated | null): Stated | null {
   if (one === null || other === null) return one ?? other;
   if (one.at !== other.at) return one.at > other.at ? one : other;
-  // Of the same time: of each field what says more.
+  // For the same time, each field has the fuller value.
   const fields = Object.keys({ ...one, ...other }) as (keyof Stated)[];
   return Object.fromEntries(fields.map((field) => [field, fuller(one[field], other[field])])) as unknown as Stated;
 }
 
-/** What was paid for the latest period, and last for that; one of them as a whole. */
+/** The plan of the latest period and, for the same period, of the latest payment. Plans are not mixed. */
 function laterPlan(one: Plan | null, other: Plan | null): Plan | null {
   if (one === null || other === null) return one ?? other;
   const [first, second] = [one.from ?? -1, other.from ?? -1];
@@ -122,14 +122,14 @@ function laterPlan(one: Plan | null, other: Plan | null): Plan | null {
   return fuller(one, other);
 }
 
-/** What states more values, and otherwise the one whose text is larger, so that the order of arrival does not matter. */
+/** The value that contains more values; otherwise the one with the larger text, so that the order of arrival does not matter. */
 function fuller<Value>(one: Value, other: Value): Value {
   const [ofOne, ofOther] = [valuesIn(one), valuesIn(other)];
   if (ofOne !== ofOther) return ofOne > ofOther ? one : other;
   return (JSON.stringify(one) ?? "") >= (JSON.stringify(other) ?? "") ? one : other;
 }
 
-/** How many values are stated in it: none at all, null, an empty text, and words about what cannot be read state none. */
+/** The number of values in it. Missing values, null, empty texts and words about unreadable values do not count. */
 function valuesIn(value: unknown): number {
   if (typeof value === "object" && value !== null) {
     return Object.entries(value).reduce(
@@ -144,13 +144,13 @@ function mergeById<One>(one: Record<string, One>, other: Record<string, One>, me
   const merged = { ...one };
   for (const [id, value] of Object.entries(other)) {
     const known = merged[id];
-    // With itself, too: what is told again must not look like news.
+    // Also merges a value with itself, so that a repeated statement does not look new.
     merged[id] = merge(known ?? value, value);
   }
   return Object.fromEntries(Object.entries(merged).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** More of one refund may go through later. */
+/** More of the same refund may be paid out later. */
 const mergeRefund = (one: Refund, other: Refund): Refund => {
   const isOne = moreMoney([one.amount, one.currency], [other.amount, other.currency]);
   const isOther = moreMoney([other.amount, other.currency], [one.amount, one.currency]);
@@ -176,7 +176,10 @@ function moreMoney([amount, currency]: Money, [otherAmount, otherCurrency]: Mone
 const largerDisputed = (one: Disputed, other: Disputed): Disputed =>
   moreMoney([one.amount, one.currency], [other.amount, other.currency]) ? one : other;
 
-/** A payment's end may be told later than the payment. Told again, it may be that of a payment since then, or was moved: the first end counts. */
+/**
+ * A payment's end may be reported later than the payment. If it is reported again, it may belong to a later payment, or have been
+ * moved: the first end counts.
+ */
 const fullerPeriod = (one: Period, other: Period): Period => ({
   until: earliest(one.until, other.until),
   isFirst: one.isFirst || other.isFirst,
@@ -184,7 +187,7 @@ const fullerPeriod = (one: Period, other: Period): Period => ({
   currency: largest(one.currency, other.currency),
 });
 
-/** Payments of one subscription that are kept: those of earlier ones have counted. */
+/** Most payments of a subscription to keep. Earlier ones have already been counted. */
 const mostPeriods = 500;
 
 function lastPeriods(periods: Facts["periods"]): Facts["periods"] {

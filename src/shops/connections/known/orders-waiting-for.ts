@@ -2,15 +2,17 @@ import type { Reader } from "../../../platform/database/database.ts";
 import { giveWay } from "../../../platform/give-way.ts";
 import type { ProblemDetails } from "./shop-orders.ts";
 
-/** Orders that are read at once: what a shop says about lines may be long. */
+/** Orders to read at once: what a shop says about lines may be long. */
 const slice = 50;
 
-/** A product of a connected shop, by what a mapping names: its ID, SKU or name there; or one of several SKUs, in whichever shop. */
+/**
+ * A product of a connected shop, identified as in a mapping: by its ID, SKU or name there. Or one of several SKUs, in any shop.
+ */
 type Awaited = { connectionId: number; externalId: string } | { skus: ReadonlySet<string> };
 
 /**
- * How many orders of shops wait for a product. A mapping of it to a product, or products with the SKUs, deliver them. Those that
- * the owner has left do not count, and stay as they are.
+ * How many orders of shops wait for a product. They are delivered once it is mapped to a product, or products with the SKUs
+ * exist. Orders whose problem the owner has dismissed do not count, and do not change.
  */
 export async function ordersWaitingFor(reader: Reader, accountId: number, awaited: Awaited): Promise<number> {
   let count = 0;

@@ -12,13 +12,13 @@ interface Naming {
   event: { id: number; externalId: string | null };
   orderId: string;
   otherIds: string[];
-  /** The event is of the order itself, which is known by `orderId` then. */
+  /** Whether the event is about the order itself, which is then known by `orderId`. */
   isOrder: boolean;
 }
 
 /**
- * Keeps the IDs by which a shop names one order, and tells the one by which it is known here. What was said about the
- * order by another of them, before this was known, is processed again. Events that ask this wait for each other.
+ * Stores the IDs that a shop uses for one order, and returns the one by which the order is known here. Earlier statements about
+ * the order under another of them are processed again. Events that call this wait for each other.
  */
 export async function knownId(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function knownId(
   return id;
 }
 
-/** The IDs by which orders of the account's shops of this kind are known that have one of these names, by the name. */
+/** The known IDs of orders with one of these names, by the name, among the account's shops of this kind. */
 export async function knownNames(
   reader: Reader,
   { accountId, kind }: Pick<Connection, "accountId" | "kind">,
@@ -71,7 +71,7 @@ export async function knownNames(
   return new Map(rows.map(({ name, externalId }) => [name, externalId]));
 }
 
-/** Lets the names, and all that led to one of them, lead to this ID. */
+/** Makes the names, and all names that led to one of them, lead to this ID. */
 async function point(tx: Tx, { accountId, kind }: Connection, names: string[], externalId: string): Promise<void> {
   if (names.length === 0) return;
   await tx
@@ -86,7 +86,7 @@ async function point(tx: Tx, { accountId, kind }: Connection, names: string[], e
     .values(names.map((name) => ({ account_id: accountId, kind, name, external_id: externalId })))
     .onConflict((conflict) => conflict.columns(["account_id", "kind", "name"]).doUpdateSet({ external_id: externalId }))
     .execute();
-  // It is known by itself.
+  // The ID itself needs no entry.
   await tx
     .deleteFrom("connection_order_names")
     .where("account_id", "=", accountId)

@@ -8,10 +8,10 @@ import type { Connection } from "../connections.ts";
 import { carryMappings } from "../mappings.ts";
 import { shops } from "../reading/shops/index.ts";
 
-/** What an event of a connection tells of its shop; null if it does not. */
+/** The shop in an event of a connection; null if the event does not say. */
 export type ShopIn = (connection: Pick<Connection, "kind" | "settings">, event: ConnectionEvent) => string | null;
 
-/** Notes which shop the connection is of, and of which its earlier ones were, as their last events tell. */
+/** Records which shop the connection belongs to, and the shops of earlier connections, from their newest events. */
 export async function noteShop(
   tx: Tx,
   connection: Connection,
@@ -21,7 +21,7 @@ export async function noteShop(
   if (shop === null || shop === connection.shop) return connection;
   await tx.updateTable("connections").set({ shop }).where("id", "=", connection.id).execute();
   if (connection.shop !== null) {
-    // What the owner said of a shop that nothing had told goes for its earlier connections too.
+    // If the owner had named the shop because no event did, its earlier connections get the new name too.
     const before = tx.updateTable("connections").set({ shop }).where("account_id", "=", connection.accountId);
     const isOwners = connection.shop.startsWith(continuedShop);
     if (isOwners) await before.where("kind", "=", connection.kind).where("shop", "=", connection.shop).execute();
@@ -38,12 +38,15 @@ export async function noteShop(
   return { ...connection, shop };
 }
 
-/** Names a shop that no event tells, with the row number of its first connection behind it. No shop names itself so. */
+/**
+ * The beginning of the name of a shop that no event names; its first connection's row number follows. No shop has such a name
+ * itself.
+ */
 const continuedShop = "connection ";
 
 /**
- * Makes a new connection one of the shop of a removed one (row number), as its owner says: its orders are known, and its mappings go
- * on. Throws `invalid` if the account has removed none of this kind with the number.
+ * Makes a new connection part of the shop of a removed one (row number), because the owner says so: its orders are known, and its
+ * mappings continue. Throws `invalid` if the account has removed no connection of this kind with the number.
  */
 export async function continueShop(tx: Tx, connection: Connection, earlier: number): Promise<Connection> {
   const before = await ofTheKind(tx, connection)
@@ -59,15 +62,18 @@ export async function continueShop(tx: Tx, connection: Connection, earlier: numb
   return { ...connection, shop };
 }
 
-/** Removed connections that are offered to be continued. */
+/** Most removed connections to offer. */
 const mostContinuable = 20;
 
-/** A removed connection of a shop that no event names: only its owner knows whether another connection is of the same shop. */
+/** A removed connection of a shop that no event names. Only its owner knows whether another connection is for the same shop. */
 export interface RemovedConnection extends Pick<Connection, "id" | "name" | "kind"> {
   removedAt: Instant;
 }
 
-/** Those of the account that had events, the last removed first: of each such shop the newest, unless it is connected again. */
+/**
+ * The account's removed connections that had events, the last removed first. Each such shop has only its newest, and none if it
+ * is connected again.
+ */
 export async function continuableConnections(reader: Reader, accountId: number): Promise<RemovedConnection[]> {
   const rows = await reader
     .selectFrom("connections as removed")
@@ -97,8 +103,8 @@ export async function continuableConnections(reader: Reader, accountId: number):
 }
 
 /**
- * The row numbers of other connections, also removed ones, whose orders are those of this connection's shop. Events of
- * one shop that ask this wait for each other, so that none of them makes known what another does.
+ * The row numbers of other connections, including removed ones, that belong to this connection's shop. Events of one shop that
+ * call this wait for each other, so that no two make the same order known.
  */
 export async function othersOfShop(tx: Tx, connection: Connection): Promise<number[]> {
   const isUnique = shops[connection.kind].hasUniqueOrderIds === true;
@@ -113,7 +119,7 @@ export async function othersOfShop(tx: Tx, connection: Connection): Promise<numb
   return ids;
 }
 
-/** The number by which orders of the connection's shop are named: that of the shop's first connection. */
+/** The number in the order IDs of the connection's shop: that of the shop's first connection. */
 export async function numberOfShop(tx: Tx, connection: Connection): Promise<number> {
   if (connection.number === 1 || connection.shop === null) return connection.number;
   const rows = await ofTheKind(tx, connection).where("shop", "=", connection.shop).execute();

@@ -10,19 +10,19 @@ import { canonicalEmail, namesAddress, spellingsOf } from "../../../platform/ema
 import { giveWay } from "../../../platform/give-way.ts";
 import type { Facts } from "./facts.ts";
 
-/** What shops said about a customer: orders by every address that they had, and events that no order is known of. */
+/** What shops said about a customer: orders by every address that they ever had, and events that belong to no known order. */
 
-/** Characters of what a shop gives as an address; longer texts are none, and no index takes them. */
+/** Most characters of an address from a shop. Longer texts are not addresses, and do not fit into indexes. */
 const longestAddress = 320;
 
-/** What a shop, or the owner, gave as an address, as it is compared; null for none. */
+/** An address from a shop or the owner, in the form for comparing; null for none. */
 export function knownAddress(text: string | null | undefined): string | null {
   const address = text?.trim() ?? "";
   const isNone = address === "" || address.length > longestAddress || address.includes("\0");
   return isNone ? null : canonicalEmail(address);
 }
 
-/** Makes an order of a shop (row number) found by these addresses, too. */
+/** Makes an order of a shop (row number) findable by these addresses too. */
 export async function noteAddresses(tx: Tx, accountId: number, id: number, addresses: string[]): Promise<void> {
   if (addresses.length === 0) return;
   await tx
@@ -32,13 +32,13 @@ export async function noteAddresses(tx: Tx, accountId: number, id: number, addre
     .execute();
 }
 
-/** For a customer with a new address: shops' orders with the old one are found by both. */
+/** Used when a customer's address changes: shops' orders with the old address are found by both. */
 export async function noteNewAddress(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
   const found = await shopOrdersOf(tx, accountId, from).select("id").execute();
   for (const { id } of found) await noteAddresses(tx, accountId, id, [canonicalEmail(to)]);
 }
 
-/** The customer's orders of shops, for a query: by the address that they have, or had before. */
+/** The customer's orders of shops, for a query: by their present or an earlier address. */
 export const shopOrdersOf = (reader: Reader, accountId: number, address: string) =>
   reader
     .selectFrom("connection_orders")
@@ -56,7 +56,7 @@ export const shopOrdersOf = (reader: Reader, accountId: number, address: string)
         ),
     );
 
-/** What shops said of the customer in orders: as they wrote it, where no order was made of it. */
+/** What shops said about the customer in orders. If no order was created, it is as the shop wrote it. */
 export async function shopCustomersOf(reader: Reader, accountId: number, address: string) {
   const columns = ["id", "connection_id as connectionId", "external_id as externalId", "email", "facts"] as const;
   const rows = await shopOrdersOf(reader, accountId, address).select(columns).orderBy("id").execute();
@@ -67,14 +67,14 @@ export async function shopCustomersOf(reader: Reader, accountId: number, address
   });
 }
 
-/** Whether shops said anything of the customer. Use `db.scan` as the reader. */
+/** Whether shops said anything about the customer. Use `db.scan` as the reader. */
 export async function isKnownToShops(reader: Reader, accountId: number, address: string): Promise<boolean> {
   if (await shopOrdersOf(reader, accountId, address).select("id").limit(1).executeTakeFirst()) return true;
   for await (const _ of strayEventsOf(reader, accountId, address)) return true;
   return false;
 }
 
-/** The events of which no order of a shop is known, and that name the address in what the shop sent. */
+/** Events that belong to no known order of a shop, and whose request contains the address. */
 export async function* strayEventsOf(
   reader: Reader,
   accountId: number,
@@ -90,7 +90,10 @@ export async function* strayEventsOf(
   }
 }
 
-/** What shops sent of the customer: about orders here (row numbers), about orders of shops, and the rest. An event may come twice. */
+/**
+ * Everything that shops sent about the customer: about orders here (row numbers), about orders of shops, and the rest. The same
+ * event may come twice.
+ */
 export async function* eventsOfCustomer(
   reader: Reader,
   accountId: number,
@@ -106,7 +109,7 @@ export async function* eventsOfCustomer(
 /** The newest events about one order of a shop. */
 const mostEvents = 200;
 
-/** The text as it is, and without the escapes of forms and of JSON. */
+/** The text itself, and the text with the escapes of forms and of JSON decoded. */
 function decodings(text: string): string[] {
   const texts = [text];
   if (text.includes("%")) texts.push(text.replace(/(?:%[\da-f]{2})+/gi, decoded));

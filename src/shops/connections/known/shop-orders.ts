@@ -8,7 +8,7 @@ import type { Instant } from "../../../platform/instants.ts";
 import type { Made } from "../settling/changed-in-shop.ts";
 import { type Facts, noFacts } from "./facts.ts";
 
-/** Why an order of a shop needs its owner. */
+/** Why the owner has to check an order of a shop. */
 export type ShopOrderProblem =
   | "no_email"
   | "unmatched"
@@ -28,54 +28,59 @@ export interface UnmatchedLine {
 
 export interface ProblemDetails {
   lines?: UnmatchedLine[];
-  /** Words about what is wrong. */
+  /** A message that says what is wrong. */
   message?: string;
 }
 
-/** The plan of a subscription whose products an order has. */
+/** The plan of a subscription that an order follows. */
 export interface FollowedPlan {
-  /** What the shop called it. */
+  /** The shop's name for the plan. */
   told: string;
   /** Units of each product (row number). */
   units: Record<number, number>;
-  /** Since when items of the order (row numbers) are revoked because the plan has them no more. Their owner may have changed that. */
+  /**
+   * When items of the order (row numbers) were revoked because they are no longer in the plan. Their owner may have changed that.
+   */
   revoked?: Record<number, number>;
-  /** Products (row numbers) by which the shop means a bundle that the order has: the bundle, and their units in one of it. */
+  /** Products (row numbers) that stand for a bundle of the order: the bundle, and their units in one unit of it. */
   parts?: Record<number, { bundle: number; units: number }>;
 }
 
-/** What was made of an order of a shop so far. */
+/** What has been done so far about an order of a shop. */
 export interface Progress {
-  /** `erased`: nothing is made of it any more. `renewal`: it is no order, but a payment that renewed one. */
+  /** `erased`: nothing more will be done. `renewal`: not an order, but a payment that renewed one. */
   stage: "none" | "made" | "withdrawn" | "erased" | "renewal";
   /** The IDs of lines that are in the order here. */
   delivered: string[];
   made?: Made;
-  /** The subscription that the order was last said to have begun. */
+  /** The subscription that the order began, according to the last statement. */
   subscription?: string;
-  /** The end of access that was last set by what the shop said of its subscription. */
+  /** The end of access that was last set because of the shop's statements about its subscription. */
   accessUntil?: number;
-  /** Until when its access was paid for as it was found here, if it was not made of what the shop said. */
+  /** For an order that was not created from the shop's statements: its end of paid access when it was found. */
   paidElsewhere?: number;
-  /** It was made elsewhere, and only its subscription is followed. */
+  /** The order was created elsewhere, and only follows its subscription. */
   adopted?: true;
-  /** What was last made of what the shop said of its subscription; left out while that went on and was paid. */
+  /**
+   * The status that was last set because of the shop's statements about its subscription; absent while that continues and is
+   * paid.
+   */
   subscriptionStatus?: SaidOfSubscription;
   /** The plan of its subscription that the order follows. */
   plan?: FollowedPlan;
-  /** The other lines with which it was made, as `lineKey` writes them: they are added once they match a product. */
+  /** The other lines that it was created with, in the form of `lineKey`. They are added once they match a product. */
   waiting?: string[];
-  /** The IDs of lines that the shop refunded whole, and that this was done about. */
+  /** The IDs of lines that the shop has fully refunded, and that were handled. */
   refunded?: string[];
-  /** Since when items of the order here, by their row numbers, are revoked because of refunds. Their owner may have changed that. */
+  /** When items of the order here were revoked because of refunds, by their row numbers. Their owner may have changed that. */
   revokedItems?: Record<number, number>;
-  /** The same of the whole order; null if its owner had revoked it. Left out by earlier versions. */
+  /** The same for the whole order; null if its owner had revoked it. Earlier versions do not write it. */
   revokedAt?: Instant | null;
-  /** The owner wants the order although it was paid before the shop was connected, or less was paid than its products cost. */
+  /** The owner wants the order even though it was paid before the shop was connected, or less was paid than its products cost. */
   wanted?: true;
   /** An address that the owner entered, because the shop sent none. */
   email?: string;
-  /** The last problems that the owner has dealt with, as `problemKey` writes them. */
+  /** The newest problems that the owner has dismissed, in the form of `problemKey`. */
   dismissed?: string[];
 }
 
@@ -103,7 +108,7 @@ export interface ShopOrder extends Omit<Row, "facts" | "progress" | "problem" | 
   problemDetails: ProblemDetails | null;
 }
 
-/** Earlier versions left out some. What is no facts at all is not taken for none, and fails. */
+/** Earlier versions left out some fields. Anything that is not a set of facts is an error, not an empty set. */
 function factsIn(text: string): Facts {
   const known = JSON.parse(text) as Facts | null;
   if (known === null) throw new Error("What is known of an order of a shop cannot be read.");
@@ -118,7 +123,7 @@ export async function lockKnownOrder(tx: Tx, connectionId: number, externalId: s
 
 const shopOrderOf = (row: Row): ShopOrder => ({ ...listedOf(row), facts: factsIn(row.facts) });
 
-/** A shop's order for people: without what its shop said, which may not be readable. */
+/** A shop's order for display, without the shop's statements, which may not be readable. */
 export type ListedShopOrder = Omit<ShopOrder, "facts">;
 
 const listedOf = ({ facts, ...row }: Row): ListedShopOrder => ({
@@ -129,8 +134,8 @@ const listedOf = ({ facts, ...row }: Row): ListedShopOrder => ({
 });
 
 /**
- * The shop's order, made known if it is new, and locked until the transaction ends. One that another connection of the shop
- * knows becomes this connection's.
+ * The shop's order, locked until the transaction ends; created if it is new. If another connection of the shop has it, it moves
+ * to this connection.
  */
 export async function lockShopOrder(
   tx: Tx,
@@ -142,7 +147,7 @@ export async function lockShopOrder(
   if (known) return known;
   const otherIds = await others();
   if (otherIds.length > 0) {
-    // Another event may have made it known while this one waited for its turn.
+    // Another event may have created it while this one waited for its turn.
     const found = (await lockKnown(tx, key, news)) ?? (await takeOver(tx, key, otherIds, news));
     if (found) return found;
   }
@@ -189,7 +194,7 @@ async function lockKnown(
   return row ? shopOrderOf(row) : null;
 }
 
-/** With its events. Of several, which earlier versions made, the one with an order. */
+/** Moves the order with its events. If earlier versions made several, uses the one with an order here. */
 async function takeOver(
   tx: Tx,
   { connectionId, externalId }: OrderKey,
@@ -212,7 +217,7 @@ async function takeOver(
   return shopOrderOf(row);
 }
 
-/** Locks an order of a shop that is due to be looked at again. Null if it is not due any more. */
+/** Locks an order of a shop that is due for another check. Null if it is no longer due. */
 export async function lockDueShopOrder(tx: Tx, id: number, now: Instant): Promise<ShopOrder | null> {
   const row = await tx
     .updateTable("connection_orders")
@@ -224,7 +229,7 @@ export async function lockDueShopOrder(tx: Tx, id: number, now: Instant): Promis
   return row ? shopOrderOf(row) : null;
 }
 
-/** The order could not be processed, for a reason in words; it is due again then. */
+/** Records why the order could not be processed, and makes it due again at that time. */
 export async function postponeShopOrder(tx: Tx, id: number, message: string, settleAt: Instant): Promise<void> {
   const problem: ShopOrderProblem = "rejected";
   await tx
@@ -234,13 +239,13 @@ export async function postponeShopOrder(tx: Tx, id: number, message: string, set
     .execute();
 }
 
-/** What has changed of a shop's order. */
+/** The changes to a shop's order. */
 export interface ShopOrderState
   extends Pick<ShopOrder, "facts" | "progress" | "orderId" | "problem" | "problemDetails"> {
   settleAt: Instant | null;
 }
 
-/** With the address by which the order is found; null for none. */
+/** Saves the order, with the address by which it is found; null for none. */
 export async function saveShopOrder(tx: Tx, id: number, state: ShopOrderState, email: string | null): Promise<void> {
   const { facts, progress, orderId, problem, problemDetails, settleAt } = state;
   await tx
@@ -274,7 +279,7 @@ export async function saveFacts(tx: Tx, id: number, facts: Facts): Promise<void>
     .execute();
 }
 
-/** Which of these IDs is that of an order that was made; null for none. */
+/** The first of these IDs whose order was created; null for none. */
 export async function orderAmong(tx: Tx, connectionIds: number[], externalIds: string[]): Promise<string | null> {
   const row = await among(tx, connectionIds, externalIds)
     .where("order_id", "is not", null)
@@ -284,7 +289,7 @@ export async function orderAmong(tx: Tx, connectionIds: number[], externalIds: s
   return row?.externalId ?? null;
 }
 
-/** Removes what is known of those that were not made, but for erased ones, and tells their IDs in the shop. */
+/** Removes shop orders that were not created, except erased ones, and returns their IDs in the shop. */
 export async function removeUnmade(tx: Tx, connectionIds: number[], externalIds: string[]): Promise<string[]> {
   const rows = await among(tx, connectionIds, externalIds).where("order_id", "is", null).execute();
   const unmade = rows.filter(({ progress }) => (JSON.parse(progress) as Progress).stage === "none");
@@ -317,14 +322,14 @@ export async function shopOrderByKey(
   return row ? shopOrderOf(row) : null;
 }
 
-/** By its row number; null if the account has none with it. */
+/** Finds it by its row number; null if the account has none with this number. */
 export async function shopOrderById(reader: Reader, accountId: number, id: number): Promise<ListedShopOrder | null> {
   const rows = reader.selectFrom("connection_orders").select(columns).where("id", "=", id);
   const row = await rows.where("account_id", "=", accountId).executeTakeFirst();
   return row ? listedOf(row) : null;
 }
 
-/** Those of a connection's orders with these IDs in the shop. */
+/** The connection's orders with these IDs in the shop. */
 export async function shopOrdersByKeys(
   reader: Reader,
   connectionId: number,
