@@ -17,20 +17,20 @@ import { AccessMissing, NotAsked, type ShopFetch, type StoredRequest } from "./s
 import { BudgetUsedUp, withinBudget } from "./shop-fetch.ts";
 import { readEvent, shops } from "./shops/index.ts";
 
-/** Milliseconds between two looks at a shop. */
+/** Milliseconds between two polls of a shop. */
 const interval = 300_000;
 
-/** Milliseconds by which two looks overlap, since the shop's clock may differ from ours. */
+/** Milliseconds by which two polls overlap, because the shop's clock may differ from ours. */
 const overlap = 120_000;
 
-/** Milliseconds until a shop is looked at again that tells more than a look may take. */
+/** Milliseconds until the next poll of a shop that sends more than one poll may read. */
 const intervalOfTooMuch = hourMilliseconds;
 
-/** Connections that are polled at the same time, and those of one store. */
+/** Most connections that are polled at the same time, in all and for one store. */
 const atOnce = 10;
 const ofOneStore = 2;
 
-/** What one look at a shop may take; Waybill stores an event for each order that is news. */
+/** Limits of one poll. Waybill stores an event for each order with news. */
 const budget = { requests: 200, bytes: 64 * 1024 ** 2, milliseconds: 240_000 };
 
 interface PollSettings {
@@ -43,15 +43,15 @@ interface PollSettings {
 }
 
 export interface Poller {
-  /** Begins to ask shops that are due, as far as there is room. Resolves with when the next is due; null if none is. */
+  /** Begins to poll due shops, as far as there is room. Resolves with the time when the next is due; null if none is. */
   look(now: Instant, stopping: AbortSignal): Promise<Instant | null>;
-  /** Resolves when all that are being asked have answered. */
+  /** Resolves when all running polls have ended. */
   ended(): Promise<void>;
 }
 
 /**
- * Asks shops for what a webhook may have lost, side by side: none waits for a slow one, and no store has all places. Several
- * servers share the work.
+ * Polls shops for anything that a lost webhook may have missed. Polls run side by side: none waits for a slow shop, and no store
+ * takes all places. Several servers share the work.
  */
 export function createPoller(settings: PollSettings): Poller {
   /** By the connection's row number. */
@@ -81,7 +81,7 @@ export function createPoller(settings: PollSettings): Poller {
           .finally(() => void running.delete(id));
         running.set(id, { accountId, ending });
       }
-      // What is due of stores that have all their places was not read.
+      // Due connections of stores that have all their places were not read.
       return full.length > 0 ? again : (next[0]?.dueAt ?? null);
     },
     async ended() {
@@ -90,7 +90,7 @@ export function createPoller(settings: PollSettings): Poller {
   };
 }
 
-/** What the owner is told of a fault here, whose own words are for the log. */
+/** What the owner is told about an internal error. The log has its real message. */
 const notRead = "Waybill could not keep what the shop told. The server's log says why.";
 
 async function pollShop(
@@ -104,7 +104,7 @@ async function pollShop(
     await readShop({ ...settings, fetch: withinBudget(settings.fetch, budget, stopping) }, connection);
     await db.write((tx) => savePoll(tx, connection.id, { polled_until: now, poll_problem: null }));
   } catch (error) {
-    // The next look begins where this one did.
+    // The next poll begins where this one did.
     if (stopping.aborted) return;
     log.warn({ err: error, connection: connection.id }, "could not ask a shop for its orders");
     const poll_problem = error instanceof NotAsked ? error.message : notRead;
@@ -134,7 +134,7 @@ async function readShop({ db, vault, fetch, eventStored }: PollSettings, connect
   }
 }
 
-/** The same, with what fails at the shop as `NotAsked`. */
+/** The same answers; turns errors of the shop into `NotAsked`. */
 async function* answersOf(pages: AsyncGenerator<StoredRequest[]>): AsyncGenerator<StoredRequest[]> {
   try {
     yield* pages;
@@ -161,7 +161,7 @@ async function isNews(
   return known === null || !saysNothingNew(known.facts, known.progress.adopted ? { ...facts, content: null } : facts);
 }
 
-/** Those that are due first, but for those of the accounts in `except`. */
+/** The connections that are due first, except those of the accounts in `except`. */
 const nextConnections = prepared<{ except: string }, Pick<Connection, "id" | "accountId"> & { dueAt: Instant }>(
   (db, { except }) =>
     db

@@ -18,7 +18,7 @@ import { readEvent, shops } from "./shops/index.ts";
 /** `unknown`: no connection has this address. `refused`: the signature is wrong. `greeted`: nothing to keep. */
 export type Receipt = "stored" | "greeted" | "refused" | "unknown";
 
-/** A request whose body is read once it is known for whom. Then `readBody` is called, once. */
+/** A request whose body is read only once its connection is known. `readBody` is then called once. */
 export interface Arriving {
   guid: string;
   headers: Headers;
@@ -26,8 +26,8 @@ export interface Arriving {
 }
 
 /**
- * Stores what a shop sent to the address of a connection, if the signature is right. It is durable when this resolves; what
- * it means follows from the row. Throws what `readBody` throws.
+ * Stores what a shop sent to the address of a connection, if the signature is right. It is stored durably when this resolves; the
+ * stored row is enough to process it. Throws what `readBody` throws.
  */
 export async function receiveEvent(
   { db, vault }: { db: Database; vault: Vault },
@@ -53,7 +53,7 @@ export async function receiveEvent(
   return "stored";
 }
 
-/** What cannot be read does not say who has sent it. */
+/** An unreadable event does not say who has sent it. */
 function verdictOn({ kind, settings }: Connection, request: ShopRequest, secrets: string[], now: Instant): Verdict {
   try {
     return shops[kind].verify(request, secrets, settings, now);
@@ -63,7 +63,7 @@ function verdictOn({ kind, settings }: Connection, request: ShopRequest, secrets
   }
 }
 
-/** What is stored of a request. An event about no order needs no processing. */
+/** The stored form of a request. An event about no order needs no processing. */
 export function eventOf(
   { id, accountId, kind, settings }: Connection,
   source: NewEvent["source"],
@@ -79,13 +79,13 @@ export function eventOf(
   return { accountId, connectionId: id, source, topic, externalId: orderId, headers, body, state, note: noted };
 }
 
-/** Stands for the topic of an event that cannot be read. Its processing says why. */
+/** The topic of an unreadable event. Its processing says why. */
 const unreadable = "unreadable";
 
 function readingOf(read: () => Reading): Pick<Reading, "topic" | "orderId" | "note"> {
   try {
     const { topic, ...reading } = read();
-    // What shops send must not make rows that cannot be stored.
+    // Removes anything that the database cannot store.
     return { topic: storable(topic).slice(0, 200), ...reading };
   } catch (error) {
     if (error instanceof UnreadableEvent) return { topic: unreadable, orderId: null };
@@ -93,7 +93,7 @@ function readingOf(read: () => Reading): Pick<Reading, "topic" | "orderId" | "no
   }
 }
 
-/** Credentials of the request are nobody's business. */
+/** Nobody needs the credentials of the request. */
 const hidden = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 const headersOf = (headers: Headers): Record<string, string> =>

@@ -8,16 +8,16 @@ import { storedRequest } from "../process-event.ts";
 import { UnreadableEvent } from "./shop.ts";
 import { mayAsk, readEvent } from "./shops/index.ts";
 
-/** Events about one order that are read anew. */
+/** Most events about one order to read again. */
 export const mostRead = 50;
 
-/** Characters of the events that are read anew, but for the newest: all other stores' writes wait meanwhile. */
+/** Most characters of the events to read again, not counting the newest: the writes of all other stores wait meanwhile. */
 const mostCharacters = 1024 ** 2;
 
 /**
- * What the events about an order say now: the connection may have been corrected since they were read. All of them up to a limit,
- * because the newest one counts, whichever is processed first. What older ones said stays. What the shop is asked for beside an
- * event is not among it: it is asked anew.
+ * What the events about an order say now: the connection's settings may have been corrected since they were read. Reads all of
+ * them up to a limit, because the newest one counts, in whatever order they are processed. What older events said stays. Leaves
+ * out answers of the shop: it is asked again.
  */
 export async function readAnew(
   tx: Tx,

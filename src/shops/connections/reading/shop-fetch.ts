@@ -1,13 +1,13 @@
 import type { SendRequest } from "../../../platform/outgoing/request.ts";
 import type { ShopFetch } from "./shop.ts";
 
-/** Milliseconds for a shop to answer, and bytes of its answer. */
+/** Milliseconds for a shop to answer, and most bytes of its answer. */
 const patience = 30_000;
 const longestAnswer = 4 * 1024 ** 2;
 
 /**
- * Asks shops over https. Addresses in private networks are reached if the installation allows them (docs/reference/settings.md,
- * `WAYBILL_OUTGOING_NETWORKS`), also without encryption.
+ * Sends requests to shops over https. Addresses in private networks are allowed if the installation allows them
+ * (docs/reference/settings.md, `WAYBILL_OUTGOING_NETWORKS`), even without encryption.
  */
 export const shopFetch =
   (send: SendRequest): ShopFetch =>
@@ -19,17 +19,20 @@ export const shopFetch =
     return { status: answer.status, text: answer.body.toString("utf8") };
   };
 
-/** What all requests of one conversation with a shop may take together. */
+/** The limits of all requests together in one conversation with a shop. */
 export interface Budget {
   requests: number;
   bytes: number;
   milliseconds: number;
 }
 
-/** A shop answers without end, or slowly. */
+/** A shop's answers do not end, or are slow. */
 export class BudgetUsedUp extends Error {}
 
-/** Asks as `fetch` does until the budget is used up or `stopping` fires, and then throws: a store chooses whom it asks. */
+/**
+ * Works like `fetch` until the budget is used up or `stopping` fires, and then throws. This protects the server, because stores
+ * choose the addresses.
+ */
 export function withinBudget(fetch: ShopFetch, budget: Budget, stopping?: AbortSignal): ShopFetch {
   let { requests, bytes } = budget;
   const end = performance.now() + budget.milliseconds;

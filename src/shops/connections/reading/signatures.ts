@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Milliseconds by which a signed time may differ from now, as Stripe and Standard Webhooks ask. */
+/** Milliseconds by which a signed time may differ from now, as Stripe and Standard Webhooks recommend. */
 const timeTolerance = 300_000;
 
 type Encoding = "hex" | "base64";
 
-/** Whether `given` is the HMAC-SHA256 of the bytes under one of the keys. Takes the same time wherever they differ. */
+/** Whether `given` is the HMAC-SHA256 of the bytes under one of the keys. Compares in constant time. */
 export function isHmac(given: string, bytes: Uint8Array, keys: (string | Uint8Array)[], encoding: Encoding): boolean {
   const expected = Buffer.from(given.trim(), encoding);
   let matches = false;
@@ -16,7 +16,7 @@ export function isHmac(given: string, bytes: Uint8Array, keys: (string | Uint8Ar
   return matches;
 }
 
-/** `TEXT` and the bytes behind it. */
+/** `TEXT` followed by the bytes. */
 const after = (text: string, bytes: Uint8Array) => Buffer.concat([Buffer.from(text), bytes]);
 
 /** The values of each name in a header such as `t=1,v1=ab,v1=cd`. */
@@ -33,7 +33,7 @@ const isRecent = (seconds: string | undefined, now: number) =>
   seconds !== undefined && /^\d{1,12}$/.test(seconds) && Math.abs(Number(seconds) * 1000 - now) <= timeTolerance;
 
 /**
- * `t=SECONDS,v1=HEX`, over `SECONDS.BODY`; the key is the whole text of the secret
+ * `t=SECONDS,v1=HEX`, over `SECONDS.BODY`. The key is the whole text of the secret
  * (https://docs.stripe.com/webhooks#verify-manually).
  */
 export function isSignedByStripe(header: string | null, body: Uint8Array, secrets: string[], now: number): boolean {
@@ -44,7 +44,7 @@ export function isSignedByStripe(header: string | null, body: Uint8Array, secret
 }
 
 /**
- * `ts=SECONDS;h1=HEX`, over `SECONDS:BODY`; several `h1` while the shop changes its secret
+ * `ts=SECONDS;h1=HEX`, over `SECONDS:BODY`. There are several `h1` while the shop changes its secret
  * (https://developer.paddle.com/webhooks/signature-verification).
  */
 export function isSignedByPaddle(header: string | null, body: Uint8Array, secrets: string[], now: number): boolean {
@@ -54,7 +54,10 @@ export function isSignedByPaddle(header: string | null, body: Uint8Array, secret
   return (pairs.get("h1") ?? []).some((one) => isHmac(one, after(`${time}:`, body), secrets, "hex"));
 }
 
-/** Standard Webhooks 1.0.0: `v1,BASE64` over `ID.SECONDS.BODY`, several separated by spaces; the secret is base64 behind `whsec_`. */
+/**
+ * Standard Webhooks 1.0.0: `v1,BASE64` over `ID.SECONDS.BODY`; several are separated by spaces. The secret is `whsec_` followed
+ * by base64.
+ */
 export function isStandardWebhook(headers: Headers, body: Uint8Array, secrets: string[], now: number): boolean {
   const id = headers.get("webhook-id");
   const time = headers.get("webhook-timestamp") ?? undefined;

@@ -5,7 +5,7 @@ import { type GenericSettings, type Reading, type Shop, UnreadableEvent } from "
 import { currencyOf, isTrue, mayTakeBack, numberOf, parseJson, quantityOf, unreadableOf } from "../shop-json.ts";
 import { isHmac, isStandardWebhook } from "../signatures.ts";
 
-/** Any shop that sends signed JSON: the owner says how it is signed and where each value stands. */
+/** Any shop that sends signed JSON. The owner says how it is signed and where each value is. */
 export const generic: Shop = {
   verify({ headers, body }, secrets, { generic: how }, now) {
     if (!how) return "wrong";
@@ -70,10 +70,10 @@ function linesOf(event: Json, how: GenericSettings): ShopLine[] {
   });
 }
 
-/** Kinds of events that tell of the money of an order that was paid. Others that may take it back can come before it is paid, too. */
+/** Kinds of events about the money of a paid order. Others that may take an order back can also come before it is paid. */
 const ofPaid = /refund|charge.?back|disput|fraud|revers|void/i;
 
-/** What the owner has not named means nothing, but may be about an order that is made. */
+/** A kind that the owner has not named means nothing, but may be about an order that was created. */
 function readUnnamed(topic: string, orderId: string, receivedAt: number): Reading {
   const name = `"${topic.slice(0, 100)}"`;
   const note = `The connection does not say what events of the kind ${name} mean, so nothing was changed.`;
@@ -85,7 +85,7 @@ function readUnnamed(topic: string, orderId: string, receivedAt: number): Readin
   return { topic, orderId, facts, note };
 }
 
-/** What stands at a path such as `data.customer.email` or `items[0].sku`; a `$.` at its beginning means nothing. */
+/** The value at a path such as `data.customer.email` or `items[0].sku`. A `$.` at the beginning is ignored. */
 export function valueAt(value: Json, path: string): Json {
   const names = path
     .replace(/^\$\.?/, "")

@@ -7,8 +7,8 @@ import { monthsLater } from "./months-later.ts";
 import { overAt, renewal, takenBack } from "./subscription-events.ts";
 
 /**
- * Gumroad's ping (https://gumroad.com/ping). It is not signed: Gumroad is known by the address, which nobody else knows, and
- * by the seller's ID.
+ * Gumroad's ping (https://gumroad.com/ping). It is not signed. Gumroad is recognized by the secret address, and by the seller's
+ * ID.
  */
 export const gumroad: Shop = {
   shopOf: ({ body }) => textOf(fieldsOf(body).get("seller_id")),
@@ -34,7 +34,7 @@ export const gumroad: Shop = {
     }
     if (saleId === null && !saleTopics.has(topic)) return { topic, orderId: null, facts: null, note: noteOn(topic) };
     if (saleId === null) throw new UnreadableEvent("The ping names no sale.");
-    // The test ping of Gumroad's settings repeats the newest sale, whose own order must not become a test.
+    // The test ping in Gumroad's settings repeats the newest sale, whose own order must not become a test.
     const orderId = isTestPing ? `${saleId}-test` : saleId;
     const total = fromSmallest(numberOf(field("price")), currency);
     const isPartly =
@@ -45,7 +45,7 @@ export const gumroad: Shop = {
       ...noFacts,
       ...(begun === null ? {} : { subscription: begun, periods: { [saleId]: { ...periodOf(field), isFirst: true } } }),
       number: field("order_number"),
-      // Nothing is charged for a preorder before its release, which is a sale of its own.
+      // Nothing is charged for a preorder before its release, which comes as a separate sale.
       paid: topic === "sale" && !isTrue(field("is_preorder_authorization")),
       test,
       content:
@@ -72,7 +72,7 @@ export const gumroad: Shop = {
 
 type Field = (name: string) => string | null;
 
-/** What was sold, by product and what the customer chose of it. */
+/** The product that was sold, with the customer's choices. */
 function lineOf(fields: Map<string, string>): ShopLine {
   const field = (name: string) => textOf(fields.get(name));
   const variants = variantsIn(fields);
@@ -92,7 +92,7 @@ function lineOf(fields: Map<string, string>): ShopLine {
   };
 }
 
-/** What a ping says of a subscription that goes on or ends; null for one that says something of its order. */
+/** A ping about a subscription that continues or ends; null for a ping about its order. */
 function readSubscription(topic: string, subscription: string, fields: Map<string, string>): Reading | null {
   const field = (name: string) => textOf(fields.get(name));
   if (topic === "subscription_ended") {
@@ -108,11 +108,11 @@ function readSubscription(topic: string, subscription: string, fields: Map<strin
   const period = periodOf(field);
   const paidAt = timeOf(field("sale_timestamp"));
   const plan = { lines: [{ ...lineOf(fields), price: null }], kind: "whole" as const };
-  // A charge of which nobody knows what it pays for is an order of its own.
+  // A charge for an unknown time is an order of its own.
   return period.until === null ? null : renewal(topic, subscription, { id, paidAt, paidFrom: paidAt, plan, ...period });
 }
 
-/** Months that a charge pays for, by Gumroad's words. */
+/** The number of months that a charge pays for, by Gumroad's words. */
 const months = new Map([
   ["monthly", 1],
   ["quarterly", 3],
@@ -122,7 +122,7 @@ const months = new Map([
   ["every_three_years", 36],
 ]);
 
-/** What a sale pays for: Gumroad names how often it charges, and no end (https://gumroad.com/ping). */
+/** The time that a sale pays for. Gumroad says how often it charges, but not when the time ends (https://gumroad.com/ping). */
 function periodOf(field: Field): Omit<Period, "isFirst"> {
   const count = months.get(field("recurrence") ?? "");
   const from = timeOf(field("sale_timestamp"));
@@ -134,16 +134,19 @@ function periodOf(field: Field): Omit<Period, "isFirst"> {
   };
 }
 
-/** Gumroad takes US dollars, whatever currency the product's price is in, and names amounts in cents of them (https://gumroad.com/ping). */
+/**
+ * Gumroad charges US dollars, whatever the currency of the product's price, and sends amounts in cents
+ * (https://gumroad.com/ping).
+ */
 const currency = "USD";
 
-/** These say what became of the sale's money; others tell of its subscription. */
+/** Pings about the sale's money. Others are about its subscription. */
 const saleTopics = new Set(["sale", "refund", "dispute", "dispute_won"]);
 
 const noteOn = (topic: string) =>
   `"${topic.slice(0, 100)}" of Gumroad takes back nothing that was paid, so nothing was changed.`;
 
-/** Each ping tells all that has happened to the sale, in this order; a refund is never undone. */
+/** Each ping contains everything that has happened to the sale, in this order; a refund is never undone. */
 function withdrawnOf(topic: string, field: Field): Facts["withdrawn"] {
   const isRefunded = isTrue(field("refunded")) || (topic === "refund" && field("refunded") === null);
   if (isRefunded) return { at: 2, because: "refunded" };
@@ -152,7 +155,7 @@ function withdrawnOf(topic: string, field: Field): Facts["withdrawn"] {
   return isDisputed ? { at: 0, because: "refunded" } : noFacts.withdrawn;
 }
 
-/** What the customer chose, such as a version or tier, in the order of the choices' names. */
+/** The customer's choices, such as a version or tier, in the order of the choices' names. */
 const variantsIn = (fields: Map<string, string>) =>
   [...fields]
     .filter(([name]) => /^variants(\[|$)/.test(name))
@@ -160,7 +163,7 @@ const variantsIn = (fields: Map<string, string>) =>
     .flatMap(([, value]) => textOf(value) ?? [])
     .join(", ");
 
-/** A form, or JSON where the seller's account is set so, with the names of a form. */
+/** A form, or JSON with the same names if the seller's account is set to it. */
 function fieldsOf(body: string): Map<string, string> {
   const pairs = body.startsWith("{") ? Object.entries(parseJson(body) as object) : [...new URLSearchParams(body)];
   const flat = pairs.flatMap(([name, value]) =>

@@ -28,8 +28,8 @@ export function mayAsk({ kind, settings }: { kind: ConnectionKind; settings: Sho
 }
 
 /**
- * What an event says, as its kind of shop reads it. Throws `UnreadableEvent`, also for an ID with characters that cannot be stored:
- * without them it could be that of another order.
+ * Reads an event as its kind of shop does. Throws `UnreadableEvent`. Also throws it for an ID with characters that cannot be
+ * stored: without them, it could be another order's ID.
  */
 export function readEvent(
   kind: ConnectionKind,

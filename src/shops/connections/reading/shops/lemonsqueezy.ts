@@ -22,7 +22,7 @@ import { failedCharge, overAt, planAt, renewal, type ToldPlan, takenBack } from 
 
 const paidStatuses = new Set(["paid", "partial_refund", "refunded"]);
 
-/** Withdraw the order. */
+/** Statuses that withdraw the order. */
 const endedStatuses: Record<string, "refunded" | "canceled"> = { refunded: "refunded", fraudulent: "canceled" };
 
 /** Lemon Squeezy (https://docs.lemonsqueezy.com/help/webhooks). Its orders have one line. */
@@ -99,7 +99,7 @@ function readOf(
       country: null,
       locale: null,
       total,
-      // Whoever opens the checkout may change the custom data in its address.
+      // Anyone who opens the checkout may change the custom data in its address.
       ...(sku === null ? {} : { mustCover: total === null ? null : total + (cents("discount_total") ?? 0) }),
       lines: [
         {
@@ -122,21 +122,21 @@ function readOf(
   return { topic, orderId, facts };
 }
 
-/** Whether a subscription is over, or is not to be renewed. */
+/** Whether a subscription is over, or will not be renewed. */
 const endings: Record<string, boolean> = {
   subscription_expired: true,
   subscription_cancelled: true,
   subscription_resumed: false,
 };
 
-/** Invoices of a subscription tell neither its order nor until when they pay. */
+/** Invoices of a subscription contain neither its order nor the end of the paid time. */
 const paymentTopics = new Set(["subscription_payment_success", "subscription_payment_recovered"]);
 
 const isRenewal = (event: Json) => textOf(at(event, "data", "attributes", "billing_reason")) !== "initial";
 
 const usualApi = "https://api.lemonsqueezy.com";
 
-/** JSON: what a subscription says of order and end, and nothing of the customer (https://docs.lemonsqueezy.com/api/subscriptions). */
+/** JSON with a subscription's order and end, without the customer (https://docs.lemonsqueezy.com/api/subscriptions). */
 async function subscriptionOf({ fetch, access, settings }: ShopQuestion, id: string): Promise<string> {
   if (!access.key)
     throw new AccessMissing("Enter an API key of Lemon Squeezy, with which Waybill asks until when a payment pays.");
@@ -152,7 +152,7 @@ async function subscriptionOf({ fetch, access, settings }: ShopQuestion, id: str
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, at(subscription, name) ?? null])));
 }
 
-/** What a subscription is for. */
+/** The fields that say what a subscription is for. */
 const planNames = ["variant_id", "product_id", "variant_name", "product_name", "first_subscription_item"];
 
 function planOf(subscription: Json, kind: Plan["kind"]): ToldPlan | null {
@@ -170,7 +170,7 @@ function planOf(subscription: Json, kind: Plan["kind"]): ToldPlan | null {
   return { lines: [line], kind };
 }
 
-/** Until when the last payment pays. One that was canceled ends then, and is not renewed. */
+/** The end of the time that the last payment pays for. A canceled subscription ends then, and is not renewed. */
 function paidUntil(subscription: Json): number | null {
   const [ends, renews] = ["ends_at", "renews_at"].map((name) => timeOf(at(subscription, name)));
   return ends || renews || null;
@@ -191,7 +191,7 @@ function readRenewal(topic: string, event: Json, fetched: string | null): Readin
   });
 }
 
-/** An order may be not paid any more, and a refund may be taken back. */
+/** An order may become unpaid, and a refund may be taken back. */
 function stateOf(order: Json, refunded: number | null): Facts["state"] {
   const status = textOf(at(order, "status"));
   const time = timeOf(at(order, "updated_at"));
@@ -203,7 +203,7 @@ function stateOf(order: Json, refunded: number | null): Facts["state"] {
 
 const subscriptionId = (id: Json) => `subscription ${textOf(id) ?? ""}`;
 
-/** Invoices of a subscription name it, and not the order that began it. */
+/** Invoices of a subscription contain its ID, but not the order that began it. */
 function readSubscription(topic: string, event: Json): Reading {
   const subscription = at(event, "data", "attributes");
   const orderId = textOf(at(subscription, "order_id"));
@@ -217,7 +217,7 @@ function readSubscription(topic: string, event: Json): Reading {
   return { topic, orderId, otherIds, facts: { ...noFacts, subscription: id, periods: { first }, plan }, note };
 }
 
-/** Only the first invoice is of an order here, if access does not follow the subscription. */
+/** If access does not follow the subscription, only the first invoice belongs to an order here. */
 function readRefundedInvoice(topic: string, event: Json, follows: boolean): Reading {
   const invoice = at(event, "data", "attributes");
   const isFirst = textOf(at(invoice, "billing_reason")) === "initial";

@@ -1,4 +1,4 @@
-/** The same day and time so many months later, or the last day of that month. Times in milliseconds (UTC). */
+/** The same day and time this many months later, or the last day of that month. Times in milliseconds (UTC). */
 export function monthsLater(time: number, count: number): number {
   const date = new Date(time);
   const day = date.getUTCDate();

@@ -21,7 +21,7 @@ import {
 import { isSignedByPaddle } from "../signatures.ts";
 import { failedCharge, notFollowing, overAt, planAt, renewalNames, subscriptionName } from "./subscription-events.ts";
 
-/** What a chargeback does to the payment, once it counts. A warning takes no money. */
+/** The effect of a chargeback on the payment, once it counts. A warning takes no money. */
 const chargebacks: Record<string, Incident> = {
   chargeback: "lost",
   chargeback_reverse: "returned",
@@ -29,13 +29,16 @@ const chargebacks: Record<string, Incident> = {
   chargeback_warning_reverse: "dropped",
 };
 
-/** Stands for all units of a line. */
+/** Means all units of a line. */
 const allUnits = 1_000_000;
 
-/** Stands for a part of a line, which is less than one of its units, however many such parts were refunded. */
+/** Means a part of a line. Even many refunded parts together are less than one of its units. */
 const somePart = 1e-6;
 
-/** Paddle Billing (https://developer.paddle.com/webhooks/overview). Events name no customer, so Paddle is asked for the address. */
+/**
+ * Paddle Billing (https://developer.paddle.com/webhooks/overview). Events do not contain the customer, so Paddle is asked for the
+ * address.
+ */
 export const paddle: Shop = {
   hasUniqueOrderIds: true,
 
@@ -47,7 +50,7 @@ export const paddle: Shop = {
     const event = parseJson(body);
     const topic = textOf(at(event, "event_type")) ?? "";
     const data = at(event, "data");
-    // Paddle's simulator signs like Paddle, and tells of transactions that never were.
+    // Paddle's simulator signs like Paddle, and reports transactions that never existed.
     if ((textOf(at(event, "event_id")) ?? "").startsWith("ntfsim")) {
       return { topic, orderId: null, facts: null, note: "Paddle's simulator sent it, of no order." };
     }
@@ -95,15 +98,18 @@ export const paddle: Shop = {
   },
 };
 
-/** The subscription is to be canceled when what is paid is over (https://developer.paddle.com/api-reference/subscriptions/overview). */
+/**
+ * The subscription will be canceled at the end of the paid time
+ * (https://developer.paddle.com/api-reference/subscriptions/overview).
+ */
 const isToEnd = (subscription: Json) =>
   textOf(at(subscription, "status")) === "canceled" ||
   textOf(at(subscription, "scheduled_change", "action")) === "cancel";
 
-/** Of a transaction that was not paid. Paddle tries again. */
+/** Events of an unpaid transaction. Paddle tries again. */
 const failedTopics = new Set(["transaction.payment_failed", "transaction.past_due"]);
 
-/** Later payments of a subscription: for a period, and for a change within one. */
+/** Later payments of a subscription: for a new period, or for a change within one. */
 const renewingOrigins = new Set(["subscription_recurring", "subscription_update"]);
 
 const isRenewal = (transaction: Json) => renewingOrigins.has(textOf(at(transaction, "origin")) ?? "");
@@ -116,7 +122,7 @@ function renewalFacts(transaction: Json, paidAt: number): Facts {
   return { ...noFacts, subscription, periods: periodOf(transaction, false), charge, plan };
 }
 
-/** Without what is paid once. */
+/** The transaction's lines, without one-time charges. */
 function planLines(transaction: Json): ShopLine[] {
   const prices = listOf(at(transaction, "items")).map((item) => at(item, "price"));
   const once = prices.filter((price) => at(price, "billing_cycle") === null).map((price) => textOf(at(price, "id")));
@@ -125,7 +131,10 @@ function planLines(transaction: Json): ShopLine[] {
     .map((line) => ({ ...line, price: null }));
 }
 
-/** Of the order that began a subscription. A renewal that is an order of its own, as without a grace period, begins none. */
+/**
+ * Facts about the order that began a subscription. If renewals are orders of their own, because there is no grace period, they
+ * begin none.
+ */
 function begun(transaction: Json, paidAt: number): Partial<Facts> {
   const subscription = textOf(at(transaction, "subscription_id"));
   if (subscription === null || isRenewal(transaction)) return {};
@@ -136,7 +145,7 @@ function begun(transaction: Json, paidAt: number): Partial<Facts> {
 /** When the period of a transaction begins, in milliseconds; null if it has none. */
 const paidFrom = (transaction: Json) => timeOf(at(transaction, "billing_period", "starts_at")) || null;
 
-/** Until when a transaction pays (https://developer.paddle.com/api-reference/transactions/overview). */
+/** The end of the time that a transaction pays for (https://developer.paddle.com/api-reference/transactions/overview). */
 function periodOf(transaction: Json, isFirst: boolean): Facts["periods"] {
   const end = timeOf(at(transaction, "billing_period", "ends_at"));
   const currency = currencyOf(at(transaction, "currency_code"));
@@ -146,17 +155,17 @@ function periodOf(transaction: Json, isFirst: boolean): Facts["periods"] {
   return { [id]: { until: end > 0 ? end : null, isFirst, total, currency } };
 }
 
-/** Paddle tells of a new card as of a completed transaction. */
+/** Paddle reports a new card as a completed transaction. */
 const isChangeOfCard = (topic: string, data: Json) =>
   topic === "transaction.completed" &&
   textOf(at(data, "origin")) === "subscription_payment_method_change" &&
   (numberOf(at(data, "details", "totals", "total")) ?? 0) === 0 &&
   (numberOf(at(data, "details", "totals", "grand_total")) ?? 0) === 0;
 
-/** In these a transaction is not paid. */
+/** Statuses of unpaid transactions. */
 const unpaidStatuses = new Set(["canceled", "past_due"]);
 
-/** What is said of a transaction other than that it is paid. */
+/** What an event says about a transaction, other than that it is paid. */
 function readTransaction(topic: string, event: Json): Reading {
   const data = at(event, "data");
   const named = topic.slice("transaction.".length);
@@ -214,7 +223,7 @@ function linesOf(data: Json, currency: string | null): ShopLine[] {
   });
 }
 
-/** What an adjustment says of its order (https://developer.paddle.com/api-reference/adjustments/overview). */
+/** What an adjustment says about its order (https://developer.paddle.com/api-reference/adjustments/overview). */
 function adjustment(data: Json): Pick<Reading, "facts" | "note"> {
   const [action, status] = [textOf(at(data, "action")) ?? "", textOf(at(data, "status"))];
   const counts = status === "approved" || status === "reversed";
@@ -231,7 +240,7 @@ function adjustment(data: Json): Pick<Reading, "facts" | "note"> {
     const disputed = textOf(at(data, "type")) === "partial" ? disputedAmount(id, data) : {};
     return { facts: { ...noFacts, incidents: { [id]: state }, disputed } };
   }
-  // The refund that counted before was taken back.
+  // The earlier refund, which was counted, has been undone.
   if (action === "refund" && status === "reversed") {
     return { facts: { ...noFacts, incidents: { [id]: "refund_failed" } } };
   }
@@ -247,7 +256,7 @@ function disputedAmount(id: string, data: Json): Facts["disputed"] {
 
 const onlyTax = "Only tax was refunded, and the customer keeps what was bought, so nothing was changed.";
 
-/** Whoever gets only the tax back keeps what was bought. */
+/** A customer who only gets the tax back keeps the product. */
 const isTax = (item: Json) => textOf(at(item, "type")) === "tax";
 
 const isOnlyTax = (data: Json) =>
@@ -265,7 +274,7 @@ function refundFacts(data: Json): Facts {
       id: textOf(at(item, "item_id")) ?? "",
       quantity: textOf(at(item, "type")) === "full" ? allUnits : somePart,
     })),
-    // What lines were refunded is enough to know.
+    // The refunded lines are enough.
     ...(isWithoutGoods || (items.length > 0 && total === undefined) ? {} : refundQuestion(total)),
   };
   const whole = textOf(at(data, "type")) === "full";
@@ -276,7 +285,7 @@ function refundFacts(data: Json): Facts {
   };
 }
 
-/** Keys of Paddle's sandbox name it. */
+/** Keys for Paddle's sandbox contain its name. */
 const apiOf = (key: string) =>
   key.startsWith("pdl_sdbx_") ? "https://sandbox-api.paddle.com" : "https://api.paddle.com";
 

@@ -20,7 +20,7 @@ export async function tokenFrom(question: ShopQuestion): Promise<string> {
   return token;
 }
 
-/** The event goes back with the very characters that came: PayPal compares a checksum of them. */
+/** Sends the event back exactly as it came, because PayPal compares a checksum. */
 export async function isFromPayPal(
   question: ShopQuestion,
   token: string,

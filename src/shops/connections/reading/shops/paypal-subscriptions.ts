@@ -7,10 +7,10 @@ import { monthsLater } from "./months-later.ts";
 import { read } from "./paypal-api.ts";
 import { failedCharge, overAt } from "./subscription-events.ts";
 
-// PayPal's subscriptions (https://developer.paypal.com/docs/subscriptions/webhooks/). Their payments are sales, which name the
-// subscription alone: PayPal is asked who it is, what it is for, and until when it is paid.
+// PayPal's subscriptions (https://developer.paypal.com/docs/subscriptions/webhooks/). Their payments are sales, which only
+// contain the subscription's ID. PayPal is asked for the customer, the plan and the end of the paid time.
 
-/** Whether a subscription is over, by what is told of it. One that is suspended may go on. */
+/** Whether a subscription is over, by the kind of event. A suspended one may continue. */
 const endings: Record<string, boolean> = {
   "BILLING.SUBSCRIPTION.CANCELLED": true,
   "BILLING.SUBSCRIPTION.EXPIRED": true,
@@ -26,7 +26,7 @@ export function subscriptionIn(topic: string, resource: Json): string | null {
   return topic === failed || endings[topic] !== undefined ? textOf(at(resource, "id")) : null;
 }
 
-/** Asks PayPal about the subscription of a payment. Throws as `read` does. */
+/** Asks PayPal about the subscription of a payment. Throws the errors of `read`. */
 export async function subscriptionOf(
   question: ShopQuestion,
   token: string,
@@ -36,7 +36,7 @@ export async function subscriptionOf(
   return await read(question, token, `/v1/billing/subscriptions/${encodeURIComponent(subscription)}?fields=plan`);
 }
 
-/** Changes nothing without a grace period: a store may sell other things by subscriptions of PayPal. */
+/** Changes nothing without a grace period: a store may use PayPal subscriptions for other products. */
 export function readSubscription(
   topic: string,
   subscription: string,
@@ -50,7 +50,7 @@ export function readSubscription(
   return readSale(topic, subscription, at(event, "resource"), told);
 }
 
-/** The first payment makes the order, and is its price; the others prolong it. Throws `UnreadableEvent`. */
+/** The first payment creates the order, and is its price; the others prolong it. Throws `UnreadableEvent`. */
 function readSale(topic: string, subscription: string, sale: Json, told: Json): Reading {
   const id = textOf(at(sale, "id"));
   if (id === null) throw new UnreadableEvent("The event names no payment.");
@@ -68,7 +68,7 @@ function readSale(topic: string, subscription: string, sale: Json, told: Json): 
       paid: true,
       paidAt,
       content: {
-        // So that of several payments the first one counts.
+        // This makes the first of several payments count.
         at: -paidAt,
         payment: id,
         email: textOf(at(told, "subscriber", "email_address")),
@@ -78,7 +78,7 @@ function readSale(topic: string, subscription: string, sale: Json, told: Json): 
         country: textOf(at(told, "subscriber", "shipping_address", "address", "country_code")),
         locale: null,
         total,
-        // The customer's browser may have set prices of its own for the plan.
+        // The customer's browser may have changed the plan's prices.
         ...(isTrue(at(told, "plan_overridden")) ? { mustCover: total } : {}),
         lines: [line],
       },
@@ -90,7 +90,7 @@ function readSale(topic: string, subscription: string, sale: Json, told: Json): 
   };
 }
 
-/** The plan is the product. What the browser can choose beside it, such as `custom_id`, is not. */
+/** The plan is the product. Values that the browser can choose, such as `custom_id`, are not. */
 function lineOf(sale: Json, told: Json, total: number | null): ShopLine {
   const plan = textOf(at(told, "plan_id"));
   const quantity = quantityOf(at(told, "quantity") ?? "1");
@@ -105,7 +105,7 @@ function lineOf(sale: Json, told: Json, total: number | null): ShopLine {
   };
 }
 
-/** Until the next payment is due. The last one pays for one more cycle of the plan. */
+/** The date of the next payment. The last payment pays for one more cycle of the plan. */
 function paidUntil(told: Json, paidAt: number): number | null {
   const next = timeOf(at(told, "billing_info", "next_billing_time"));
   if (next > paidAt) return next;

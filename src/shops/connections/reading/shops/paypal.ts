@@ -28,7 +28,7 @@ const refundTopics = new Set([
   "PAYMENT.REFUND.FAILED",
 ]);
 
-/** Of a payment that is not captured, and the status that they tell. */
+/** Events of payments that are not captured, each with its status. */
 const unpaidTopics: Record<string, string> = {
   "PAYMENT.CAPTURE.DENIED": "DENIED",
   "PAYMENT.CAPTURE.DECLINED": "DECLINED",
@@ -36,8 +36,8 @@ const unpaidTopics: Record<string, string> = {
 };
 
 /**
- * PayPal (https://developer.paypal.com/api/rest/webhooks/). An order is a captured payment. PayPal itself is asked whether it has
- * sent the event, and for customer and items.
+ * PayPal (https://developer.paypal.com/api/rest/webhooks/). An order is a captured payment. PayPal is asked whether it sent the
+ * event, and for customer and items.
  */
 export const paypal: Shop = {
   hasUniqueOrderIds: true,
@@ -67,7 +67,7 @@ export const paypal: Shop = {
     if (at(answers, "verified") !== true) throw new UnreadableEvent(notSent);
     if (isDispute(topic)) return { topic, orderId, facts: disputeFacts(topic, event) };
     if (refundTopics.has(topic)) return { topic, orderId, ...refundReading(topic, event) };
-    // It may be a payment of a subscription.
+    // This may be the payment of a subscription.
     if (isSaleTakenBack(topic)) return { topic, orderId, otherIds: [], facts: saleFacts(topic, event) };
     const status = unpaidTopics[topic];
     if (status !== undefined) return { topic, orderId, facts: unpaidFacts(status, event), note: notPaid };
@@ -97,10 +97,10 @@ const notSent = "PayPal says that it did not send this event.";
 
 const isDispute = (topic: string) => topic.startsWith("CUSTOMER.DISPUTE.");
 
-/** Of PayPal's first interface, which calls a captured payment a sale. */
+/** Events of PayPal's first API, which calls a captured payment a sale. */
 const isSaleTakenBack = (topic: string) => topic === "PAYMENT.SALE.REFUNDED" || topic === "PAYMENT.SALE.REVERSED";
 
-/** Asks, as a sale that is no order here is not of interest. */
+/** Only asks the owner: a sale without an order here does not matter. */
 function saleFacts(topic: string, event: Json): Facts {
   const question = `PayPal tells of "${topic}" for this payment. Revoke the order if the customer is to lose it.`;
   return { ...noFacts, state: { at: timeOf(at(event, "create_time")), question } };
@@ -116,7 +116,7 @@ function captureOf(topic: string, resource: Json): string | null {
   return /\/captures\/([\w-]+)/.exec(textOf(at(up, "href")) ?? "")?.[1] ?? null;
 }
 
-/** Asks, if the payment was captured before. */
+/** Asks the owner, if the payment was captured before. */
 function unpaidFacts(status: string, event: Json): Facts {
   const time = timeOf(at(event, "create_time"));
   const state = { at: status === "PENDING" ? justBefore(time) : time, question: questionOfStatus(status) };
@@ -142,14 +142,14 @@ function captureFacts(event: Json, order: Json): Facts {
       country: textOf(at(payer, "address", "country_code")),
       locale: null,
       total,
-      // A button in the customer's browser says what is bought, and for how much.
+      // In the customer's browser, a button decides what is bought, and the price.
       mustCover: total,
       lines: linesOf(resource, order, total),
     },
   };
 }
 
-/** A payment button names no items; the payment's own ID of the shop can stand for one. */
+/** A payment button sends no items. The shop's own ID of the payment can serve as one. */
 function linesOf(resource: Json, order: Json, total: number | null): ShopLine[] {
   const units = listOf(at(order, "purchase_units"));
   const items = units.flatMap((unit) => {
@@ -188,10 +188,10 @@ function linesOf(resource: Json, order: Json, total: number | null): ShopLine[] 
   });
 }
 
-/** Of one unit of an item. */
+/** The tax on one unit of an item. */
 const taxOf = (item: Json) => numberOf(at(item, "tax", "value")) ?? 0;
 
-/** What discounts, and tax that no item names, change of each item's price, as a share of it. */
+/** The share by which discounts, and tax that belongs to no item, change each item's price. */
 function changeOf(unit: Json, items: Json[]): number {
   const sum = (of: (item: Json) => number) =>
     items.reduce<number>((all, item) => all + of(item) * quantityOf(at(item, "quantity")), 0);
@@ -202,7 +202,7 @@ function changeOf(unit: Json, items: Json[]): number {
   return goods > 0 ? (tax - part("discount")) / goods : 0;
 }
 
-/** Parts of the unit's amount with their names, for `unreadableOf`. */
+/** Parts of the unit's amount, with their names, for `unreadableOf`. */
 const amountsOf = (unit: Json, parts: readonly string[]) =>
   parts.map((part) => [part.replace("_", " "), at(unit, "amount", "breakdown", part, "value")] as const);
 
@@ -223,7 +223,7 @@ const statusesOfTopics: Record<string, string> = {
 };
 
 function refundReading(topic: string, event: Json): Pick<Reading, "facts" | "note"> {
-  // PayPal took the payment back by itself, and a dispute that is won later returns it.
+  // PayPal itself took the payment back. If a dispute is won later, it returns the payment.
   if (topic === "PAYMENT.CAPTURE.REVERSED") {
     return { facts: { ...noFacts, withdrawn: { at: timeOf(at(event, "create_time")), because: "refunded" } } };
   }
@@ -247,13 +247,16 @@ function refundReading(topic: string, event: Json): Pick<Reading, "facts" | "not
   return { facts };
 }
 
-/** Stands for a reversal in facts of earlier versions, which knew no time of it. */
+/** The ID of a reversal in facts of earlier versions, which did not know its time. */
 const reversal = "reversal";
 
 /** Decided for the customer (https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_get). */
 const lostOutcomes = new Set(["RESOLVED_BUYER_FAVOUR", "ACCEPTED"]);
 
-/** The money stays with the store. PayPal does not say whose it is after others, such as `RESOLVED_WITH_PAYOUT` and `DENIED`. */
+/**
+ * The money stays with the store. For other outcomes, such as `RESOLVED_WITH_PAYOUT` and `DENIED`, PayPal does not say who gets
+ * it.
+ */
 const wonOutcomes = new Set(["RESOLVED_SELLER_FAVOUR", "CANCELED_BY_BUYER"]);
 
 function disputeFacts(topic: string, event: Json): Facts {

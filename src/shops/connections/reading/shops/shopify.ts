@@ -46,14 +46,14 @@ export const shopify: Shop = {
       return { topic, orderId: textOf(at(event, "id")), facts: { ...noFacts, deletedAt: receivedAt } };
     }
     const isOrder = topic.startsWith("orders/") && at(event, "line_items") !== undefined;
-    // The sample that the administration sends is of an order that never was.
+    // The sample event that the admin sends is about an order that never existed.
     const isSample = at(event, "test") === true && textOf(at(event, "financial_status")) === "voided";
     if (!isOrder || isSample) return { topic, orderId: null, facts: null };
     return { topic, orderId: textOf(at(event, "id")), facts: factsOf(topic, event, receivedAt) };
   },
 };
 
-/** The order that a refund, transaction or dispute is of. Throws `UnreadableEvent`. */
+/** The order of a refund, transaction or dispute. Throws `UnreadableEvent`. */
 function orderOf(event: Json): string {
   const id = textOf(at(event, "order_id"));
   if (id === null) throw new UnreadableEvent("The event names no order.");
@@ -73,8 +73,8 @@ function readRefund(refund: Json): Pick<Reading, "facts" | "note"> {
 }
 
 /**
- * A refund's transaction. It is told with its refund, too, which also names the lines; if that does not come, the owner is
- * asked.
+ * The transaction of a refund. It is also reported with its refund, which includes the lines. If that report does not come, the
+ * owner is asked.
  */
 function readTransaction(topic: string, transaction: Json): Reading {
   const isRefund = textOf(at(transaction, "kind")) === "refund";
@@ -90,13 +90,18 @@ function readTransaction(topic: string, transaction: Json): Reading {
 
 const transactionId = (transaction: Json) => `transaction ${textOf(at(transaction, "id")) ?? ""}`;
 
-/** What became of a dispute (https://shopify.dev/docs/api/admin-rest/latest/resources/dispute); others are not decided yet. */
+/**
+ * The outcome of a dispute (https://shopify.dev/docs/api/admin-rest/latest/resources/dispute). Other statuses are not decided
+ * yet.
+ */
 const incidents: Record<string, Incident> = { lost: "lost", accepted: "lost", won: "won" };
 
-/** Those that say what the order is here. */
+/** Statuses that decide what the order is here. */
 const knownStatuses = new Set([...paidStatuses, "voided"]);
 
-/** An order that is changed after it was paid may have more to be paid, and one that was taken back may be the customer's again. */
+/**
+ * An order that is changed after it was paid may have more to pay, and an order that was taken back may be the customer's again.
+ */
 function stateOf(topic: string, order: Json, isTakenBack: boolean): Facts["state"] {
   const status = textOf(at(order, "financial_status"));
   const time = timeOf(at(order, "updated_at"));
@@ -120,7 +125,7 @@ function factsOf(topic: string, order: Json, receivedAt: number): Facts {
     ...noFacts,
     number: textOf(at(order, "name")),
     paid: topic === "orders/paid" || paidStatuses.has(status),
-    // An order may have been placed long before it is paid, which this topic tells at once.
+    // An order may be paid long after it was placed. This topic comes immediately after the payment.
     paidAt: (topic === "orders/paid" ? receivedAt : timeOf(at(order, "processed_at"))) || null,
     test: at(order, "test") === true,
     content: {
@@ -142,7 +147,7 @@ function factsOf(topic: string, order: Json, receivedAt: number): Facts {
   };
 }
 
-/** What the customer saw, if it was in another currency than the shop's, in which everything else is. */
+/** The total that the customer saw, if its currency differs from the shop's. All other amounts are in the shop's. */
 function presentedOf(order: Json): { presented?: { currency: string; total: number } } {
   const money = at(order, "total_price_set", "presentment_money");
   const [currency, total] = [currencyOf(at(money, "currency_code")), numberOf(at(money, "amount"))];
@@ -170,7 +175,7 @@ function lineOf(order: Json, line: Json, index: number): ShopLine {
   };
 }
 
-/** What is left of a line after the order was edited, and what was refunded, which facts count apart; null if the shop does not say. */
+/** A line's units after the order was edited, plus the refunded units, which facts count separately; null if unknown. */
 function unitsLeft(order: Json, line: Json): number | null {
   const [current, refunds] = [numberOf(at(line, "current_quantity")), at(order, "refunds")];
   if (current === null || current < 0 || !Array.isArray(refunds)) return null;
@@ -180,12 +185,12 @@ function unitsLeft(order: Json, line: Json): number | null {
   return current + sumOf(ofLine.map((one) => at(one, "quantity")));
 }
 
-/** A line names its price before discounts, and its part of those on the whole order as well. */
+/** A line has its price before discounts, and its share of discounts on the whole order. */
 function paidFor(line: Json, quantity: number, taxIncluded: boolean): number | null {
   const price = numberOf(at(line, "price"));
   if (price === null) return null;
   const allocated = sumOf(discountsOf(line));
-  // Only what a draft order or a script took from this line, and then also among the former.
+  // Only includes what a draft order or a script took off this line. The allocated discounts then include that too.
   const discount = Math.max(allocated, numberOf(at(line, "total_discount")) ?? 0);
   const tax = taxIncluded ? 0 : sumOf(taxesOf(line));
   return price * quantity - discount + tax;
@@ -204,7 +209,7 @@ const returnsOf = (refund: Json) =>
 
 const failedStatuses = new Set(["failure", "error"]);
 
-/** The refunds of which nothing went through in the end, and some may have counted before. */
+/** Refunds that failed completely, some of which may have been counted before. */
 const undoneIn = (refunds: Json[]): Facts["incidents"] =>
   Object.fromEntries(
     refunds.flatMap((refund, index) => {
@@ -214,12 +219,15 @@ const undoneIn = (refunds: Json[]): Facts["incidents"] =>
     }),
   );
 
-/** None if no money went back of those transactions that should have brought it. One without any may still be of lines. */
+/**
+ * None if no money was returned by any transaction that should have returned it. A refund without transactions may still be for
+ * lines.
+ */
 function refundOf(refund: Json, index: number): [string, Refund][] {
   const transactions = returnsOf(refund);
   const done = transactions.filter((one) => textOf(at(one, "status")) === "success");
   if (transactions.length > 0 && done.length === 0) return [];
-  // Of several currencies none can be added up; each transaction stands for itself then.
+  // Several currencies cannot be added up. Each transaction then counts separately.
   const currencies = new Set(done.map((one) => currencyOf(at(one, "currency"))));
   const lines = listOf(at(refund, "refund_line_items")).map((one) => ({
     id: textOf(at(one, "line_item_id")) ?? "",
@@ -231,7 +239,7 @@ function refundOf(refund: Json, index: number): [string, Refund][] {
   const isUntold = told !== undefined && !Array.isArray(told) && lines.length === 0;
   const asked = refundQuestion(...done.map((one) => at(one, "amount")), ...units, ...(isUntold ? [told] : []));
   if (currencies.size === 0) return [[id, { amount: isUntold ? null : 0, currency: null, lines, ...asked }]];
-  // These need no word of their own any more.
+  // These need no separate report now.
   const known = done.map((one): [string, Refund] => [transactionId(one), { amount: 0, currency: null, lines: [] }]);
   const sums = [...currencies].map((currency, nth): [string, Refund] => {
     const amount = sumOf(

@@ -6,7 +6,7 @@ const usualApi = "https://api.stripe.com";
 
 export const sessionTopics = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
 
-/** What is asked for when a webhook may have lost it. */
+/** Events to ask for, because a webhook may have been lost. */
 const polledTopics = [
   ...sessionTopics,
   "charge.refunded",
@@ -41,7 +41,7 @@ export async function* eventsSince(question: ShopQuestion, since: number) {
   }
 }
 
-/** Line items of one page of Stripe's, which is the largest it gives. */
+/** Line items per page; the most that Stripe allows. */
 const linesAtOnce = 100;
 
 /** JSON: all line items of the session. */
@@ -60,13 +60,13 @@ export async function linesOfSession(question: ShopQuestion, session: string): P
   }
 }
 
-/** Most prices of one invoice that are asked for: a subscription has at most 20. */
+/** Most prices of one invoice to ask for. A subscription has at most 20. */
 const mostPrices = 20;
 
-/** Prices that are asked for side by side. */
+/** Prices to ask for at the same time. */
 const pricesAtOnce = 4;
 
-/** JSON: these prices by their IDs, with their products. Those that the key may not read, or that are gone, are left out. */
+/** JSON: these prices by their IDs, with their products. Leaves out prices that the key cannot read, or that no longer exist. */
 export async function pricesNamed(question: ShopQuestion, ids: string[]): Promise<string> {
   const prices: Record<string, Json> = {};
   const read = async (id: string) => {
@@ -91,7 +91,7 @@ function askStripe(
   return fetch(url, { headers: { authorization: `Bearer ${access.key}` } });
 }
 
-/** Reads from Stripe's interface. Throws `AccessMissing` if it refuses the key, and an error for any other refusal. */
+/** Reads from Stripe's API. Throws `AccessMissing` if Stripe refuses the key, and an error for any other refusal. */
 async function readStripe(
   question: ShopQuestion,
   path: string,

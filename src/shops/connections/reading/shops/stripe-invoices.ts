@@ -5,14 +5,14 @@ import { currencyOf, fromSmallest, notPaid, numberOf, parseJson, quantityOf, unr
 import { idOf, nameOfPrice } from "./stripe-values.ts";
 import { failedCharge, notFollowing, overAt, renewalNames, subscriptionName } from "./subscription-events.ts";
 
-// What Stripe tells of subscriptions (https://docs.stripe.com/billing/subscriptions/webhooks).
+// Stripe's events about subscriptions (https://docs.stripe.com/billing/subscriptions/webhooks).
 
-/** These name invoice and payment of a subscription, whose session names invoice and subscription alone. */
+/** These events contain the invoice and payment of a subscription. Its session only contains invoice and subscription. */
 export const invoiceTopics = new Set(["invoice.paid", "invoice.payment_succeeded", "invoice_payment.paid"]);
 
 export const subscriptionTopics = new Set(["customer.subscription.updated", "customer.subscription.deleted"]);
 
-/** Since 2025-03-31 an invoice names its subscription among its parents. */
+/** Since 2025-03-31, an invoice has its subscription among its parents. */
 const subscriptionOf = (invoice: Json) =>
   idOf(at(invoice, "parent", "subscription_details", "subscription")) ?? idOf(at(invoice, "subscription"));
 
@@ -22,8 +22,8 @@ const isRenewal = (topic: string, invoice: Json) =>
   topic !== "invoice_payment.paid" && subscriptionOf(invoice) !== null && reasonOf(invoice) !== "subscription_create";
 
 /**
- * Tells which payment the first invoice of a subscription is of, and until when each pays for it, and for what. What was paid for a
- * renewal is no payment of the order. `at` is when it was paid, in milliseconds.
+ * Reads which payment belongs to the first invoice of a subscription, and the time and products that each invoice pays for. The
+ * payment of a renewal does not belong to the order. `at` is when the invoice was paid, in milliseconds.
  */
 export function readInvoice(
   topic: string,
@@ -54,7 +54,7 @@ export function readInvoice(
   return { topic, orderId, otherIds, facts, note: "It names the payment of an order, so that refunds find it." };
 }
 
-/** The payments of an invoice, each by its intent and charge. Versions of Stripe's interface name them in different places. */
+/** The payments of an invoice, each with its intent and charge. Versions of Stripe's API have them in different places. */
 const paymentsOf = (invoice: Json) =>
   [
     ...[at(invoice, "payment_intent"), at(invoice, "charge")].map(idOf),
@@ -64,7 +64,7 @@ const paymentsOf = (invoice: Json) =>
 const paymentsIn = (one: Json) =>
   [at(one, "payment", "payment_intent"), at(one, "payment", "charge")].map(idOf).filter((id) => id !== null);
 
-/** A renewal's invoice whose payment failed. Stripe tries again. The first invoice fails before there is an order. */
+/** The invoice of a renewal whose payment failed. Stripe tries again. A first invoice that fails has no order yet. */
 export function readFailedInvoice(
   topic: string,
   invoice: Json,
@@ -75,7 +75,7 @@ export function readFailedInvoice(
   return follows ? failedCharge(topic, subscription, { at: failedAt }) : notFollowing(topic);
 }
 
-/** A subscription is over, or is to end when what is paid is over, or goes on. */
+/** A subscription is over, will end with the paid time, or continues. */
 export function readSubscription(
   topic: string,
   subscription: Json,
@@ -90,7 +90,7 @@ export function readSubscription(
     : reading;
 }
 
-/** That it is `active` is no word on a payment. */
+/** The status `active` says nothing about a payment. */
 const unpaidStatuses = new Set(["past_due", "unpaid"]);
 
 /** See https://docs.stripe.com/api/subscriptions/object. */
@@ -105,7 +105,7 @@ function isToEnd(subscription: Json): boolean {
   );
 }
 
-/** Lines of a plan that was left are in the past: the latest end counts. */
+/** Lines of a former plan are in the past, so the latest end counts. */
 function periodOf(invoice: Json, isFirst: boolean): Facts["periods"] {
   const ends = listOf(at(invoice, "lines", "data")).flatMap((line) => numberOf(at(line, "period", "end")) ?? []);
   const currency = currencyOf(at(invoice, "currency"));
@@ -127,13 +127,14 @@ const isProration = (line: Json) =>
     at(line, "parent", "invoice_item_details", "proration"),
   ].includes(true);
 
-/** Of a product of the subscription, and not of something that was added to the invoice. */
+/** Whether the line is for a product of the subscription, and not for something added to the invoice. */
 const isOfSubscription = (line: Json) =>
   at(line, "parent", "subscription_item_details") != null || textOf(at(line, "type")) === "subscription";
 
 /**
- * What an invoice is for. That of a period has the whole plan, beside what was paid for earlier changes; so has that of a change
- * with which a new period begins. That of a change within a period has what is paid in addition alone. Null if it does not say.
+ * What an invoice is for. An invoice for a period contains the whole plan, besides payments for earlier changes. So does an
+ * invoice for a change that begins a new period. An invoice for a change within a period only contains what is paid in addition.
+ * Null if unknown.
  */
 function planOf(invoice: Json, { at: paidAt, fetched }: { at: number; fetched: string | null }): Plan | null {
   const all = listOf(at(invoice, "lines", "data"));
@@ -163,7 +164,7 @@ function planOf(invoice: Json, { at: paidAt, fetched }: { at: number; fetched: s
   return { at: paidAt, from, lines: told, kind: isPart ? "added" : isFirst ? "first" : "whole" };
 }
 
-/** The prices of a subscription's invoice that is an event; none of any other event. */
+/** The prices in an event about a subscription's invoice; none for any other event. */
 export function pricesOfInvoice(event: Json): string[] {
   const invoice = at(event, "data", "object");
   const topic = textOf(at(event, "type")) ?? "";

@@ -4,7 +4,7 @@ import type { ShopLine } from "../../known/facts.ts";
 /** An ID, or the object with it. */
 export const idOf = (value: Json) => textOf(value) ?? textOf(at(value, "id"));
 
-/** By which names a price may be a product here: lookup key, metadata of price and product, their IDs. */
+/** Names by which a price may be a product here: lookup key, metadata of price and product, their IDs. */
 export function nameOfPrice(price: Json): Pick<ShopLine, "sku" | "otherSkus" | "productIds"> {
   const texts = [at(price, "lookup_key"), at(price, "metadata", "sku"), at(price, "product", "metadata", "sku")];
   const [sku = null, ...otherSkus] = texts.map(textOf).filter((text) => text !== null);

@@ -31,12 +31,12 @@ import {
 import { idOf, nameOfPrice } from "./stripe-values.ts";
 import { subscriptionName } from "./subscription-events.ts";
 
-/** A refund that Stripe could not give is told by these, and by the first two also one that it gave. */
+/** These report a refund that failed. The first two also report one that succeeded. */
 const refundTopics = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
 
 /**
- * Stripe Checkout and Payment Links (https://docs.stripe.com/checkout/fulfillment). An order is a payment; a checkout without
- * one, which costs nothing or begins a subscription, is known by its session.
+ * Stripe Checkout and Payment Links (https://docs.stripe.com/checkout/fulfillment). An order is a payment. A checkout without a
+ * payment, because it is free or begins a subscription, is known by its session.
  */
 export const stripe: Shop = {
   hasUniqueOrderIds: true,
@@ -122,17 +122,20 @@ function readSession(
 
 const sessionOrder = (session: Json) => idOf(at(session, "payment_intent")) ?? textOf(at(session, "id"));
 
-/** Asks, if the order was paid before. */
+/** Asks the owner, if the order was paid before. */
 function readFailed(topic: string, session: Json, time: number): Reading {
   const question = "Stripe says that the payment failed. Revoke the order if it is not paid.";
   const facts = { ...noFacts, state: { at: time, question } };
   return { topic, orderId: sessionOrder(session), facts, note: notPaid };
 }
 
-/** Why a review ended that left the payment with the store (https://docs.stripe.com/api/radar/reviews/object#review_object-closed_reason). */
+/**
+ * Reasons for closing a review that leave the payment with the store
+ * (https://docs.stripe.com/api/radar/reviews/object#review_object-closed_reason).
+ */
 const approvedReviews = new Set(["approved", "acknowledged", "redacted"]);
 
-/** Asks, if the payment is not said to be good: its refund or dispute may be told, too. */
+/** Asks the owner unless the payment was approved. Its refund or dispute may also be reported. */
 function readReview(topic: string, review: Json, time: number): Reading {
   const reason = textOf(at(review, "closed_reason")) ?? textOf(at(review, "reason")) ?? "";
   if (approvedReviews.has(reason)) {
@@ -157,7 +160,7 @@ const asked = (object: Json, question: string, time: number) => ({
   facts: { ...noFacts, state: { at: time, question } },
 });
 
-/** The payment that a charge, or what happened to it, is of, and the other IDs by which it may be known. Throws `UnreadableEvent`. */
+/** The payment of a charge, or of an event about it, and its other possible IDs. Throws `UnreadableEvent`. */
 function paymentOf(object: Json, charge: string | null): { orderId: string; otherIds: string[] } {
   const ids = [idOf(at(object, "payment_intent")), charge, idOf(at(object, "invoice"))].filter((id) => id !== null);
   const [orderId, ...otherIds] = ids;
@@ -174,7 +177,7 @@ function readDispute(topic: string, dispute: Json): Reading {
   return { topic, ...paymentOf(dispute, idOf(at(dispute, "charge"))), facts };
 }
 
-/** Others are not decided yet (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
+/** Other statuses are not decided yet (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
 const disputeStates: Record<string, Incident> = { lost: "lost", won: "won", warning_closed: "won", prevented: "won" };
 
 function readRefund(topic: string, refund: Json): Reading {
@@ -206,7 +209,7 @@ function readCharge(topic: string, charge: Json): Reading {
   return { topic, ...payment, facts };
 }
 
-/** Events do not name what was bought. A payment link does, and so can the session's metadata. */
+/** Events do not contain the products. A payment link identifies them, and the session's metadata may. */
 function linesWithoutAccess(session: Json, currency: string | null): ShopLine[] {
   const skus = (textOf(at(session, "metadata", "sku")) ?? "")
     .split(",")

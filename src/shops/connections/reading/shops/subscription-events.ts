@@ -2,31 +2,34 @@ import { type Facts, noFacts, type Period, type Plan } from "../../known/facts.t
 import type { Reading } from "../shop.ts";
 import { notFollowed } from "../shop-json.ts";
 
-/** By this, events of a subscription find the order that began it; null for no subscription. */
+/** The name by which events of a subscription find the order that began it; null for no subscription. */
 export const subscriptionName = (id: string | null): string | null => (id === null ? null : `subscription ${id}`);
 
 const renewalWord = "renewal ";
 
-/** By these, what happens to a payment that renewed a subscription finds its order. `ids` are the shop's, of the payment; null for none. */
+/**
+ * The names by which events about the payment of a renewal find its order. `ids` are the shop's IDs of the payment; null for
+ * none.
+ */
 export const renewalNames = (ids: (string | null)[]): string[] =>
   ids.flatMap((id) => (id === null ? [] : `${renewalWord}${id}`));
 
-/** The ID of the payment that such a name names; null for another name. */
+/** The payment's ID in such a name; null for another name. */
 export const paymentIn = (name: string): string | null =>
   name.startsWith(renewalWord) ? name.slice(renewalWord.length) : null;
 
 /** Changes nothing, because access does not end with subscriptions. */
 export const notFollowing = (topic: string): Reading => ({ topic, orderId: null, facts: null, note: notFollowed });
 
-/** How events name the order of a subscription: by its own ID, if that is known, and by the subscription. */
+/** The IDs that events use for the order of a subscription: its own ID, if known, and the subscription's. */
 function namesOf(subscription: string, order: string | null): { orderId: string; otherIds: string[] } {
   const name = `subscription ${subscription}`;
   return order === null ? { orderId: name, otherIds: [] } : { orderId: order, otherIds: [name] };
 }
 
 /**
- * A payment with this ID, made at this time of the shop (milliseconds), that renews a subscription, which began with this order;
- * null if the shop does not say.
+ * A payment with this ID, made at this time of the shop (milliseconds), that renews a subscription. The subscription began with
+ * this order; null if unknown.
  */
 export function renewal(
   topic: string,
@@ -57,7 +60,7 @@ export function renewal(
 
 export type ToldPlan = Pick<Plan, "lines" | "kind">;
 
-/** What a payment of this time, which pays from then on, is for; null if the shop does not say. */
+/** The plan of a payment made at this time, for a period that starts at `from`; null if unknown. */
 export const planAt = (at: number, from: number | null, plan: ToldPlan | null): Plan | null =>
   plan === null || plan.lines.length === 0 ? null : { at, from, ...plan };
 
@@ -72,7 +75,7 @@ export const failedCharge = (
   facts: { ...noFacts, subscription, charge: { at, isPaid: false } },
 });
 
-/** The subscription is over, or goes on again, as of this time of the shop (milliseconds). */
+/** The subscription is over, or continues, as of this time of the shop (milliseconds). */
 export function overAt(
   topic: string,
   subscription: string | null,
@@ -84,8 +87,8 @@ export function overAt(
 }
 
 /**
- * Asks about a payment of a subscription that the shop took back: that of the order itself is another. `payment` names it for the
- * owner. With what was `paid` all the same.
+ * A question about a subscription payment that the shop took back. The payment of the order itself is handled elsewhere.
+ * `payment` is its name for the owner. `paid` is the reading of what was still paid.
  */
 export function takenBack(
   topic: string,

@@ -2,7 +2,7 @@ import { at, type Json, listOf } from "../../../../platform/untrusted-json.ts";
 import { AccessMissing, type ShopQuestion } from "../shop.ts";
 import { parseAnswer, timeOf } from "../shop-json.ts";
 
-/** Orders of one page. */
+/** Orders per page. */
 const ordersAtOnce = 50;
 
 /** The orders that were changed since then (https://developer.woocommerce.com/docs/apis/rest-api/v3/orders/#list-all-orders). */
@@ -11,14 +11,14 @@ export async function* changedOrders(question: ShopQuestion, since: number) {
     const modified = new Date(since).toISOString().slice(0, 19);
     const query = { modified_after: modified, dates_are_gmt: "true", order: "asc", per_page: String(ordersAtOnce) };
     const orders = listOf(await readShop(question, "orders", { ...query, page: String(page) }));
-    // Older versions do not know the parameter, and answer with all orders.
+    // Older versions ignore the parameter, and return all orders.
     const changed = orders.filter((order) => timeOf(at(order, "date_modified_gmt")) >= since);
     yield changed.map((order) => ({ headers: { "x-wc-webhook-topic": "order.polled" }, body: JSON.stringify(order) }));
     if (orders.length < ordersAtOnce) return;
   }
 }
 
-/** Reads from the shop's interface. Throws `AccessMissing` if it lacks or refuses the key, and an error for any other refusal. */
+/** Reads from the shop's API. Throws `AccessMissing` if the key is missing or refused, and an error for any other refusal. */
 export async function readShop(
   { fetch, access, settings }: ShopQuestion,
   path: string,

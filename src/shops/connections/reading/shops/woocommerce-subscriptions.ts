@@ -16,13 +16,16 @@ const noteOf = (order: Json, key: string) =>
     ),
   );
 
-/** An order that changes a subscription within a period has what is new alone. */
+/** An order that changes a subscription within a period only contains what is new. */
 const switchedBy = (order: Json) => noteOf(order, "_subscription_switch");
 
-/** The subscription that an order renews or changes, as the plugin WooCommerce Subscriptions notes it; null for any other order. */
+/**
+ * The subscription that an order renews or changes, as recorded by the plugin WooCommerce Subscriptions; null for any other
+ * order.
+ */
 export const renewedBy = (order: Json) => noteOf(order, "_subscription_renewal") ?? switchedBy(order);
 
-/** JSON: what a subscription says of its end, and nothing of the customer (https://woocommerce.github.io/subscriptions-rest-api-docs/). */
+/** JSON with a subscription's end, without the customer (https://woocommerce.github.io/subscriptions-rest-api-docs/). */
 export async function subscriptionOf(question: ShopQuestion, id: string): Promise<string> {
   const subscription = await readShop(question, `subscriptions/${encodeURIComponent(id)}`);
   if (paidUntil(subscription) === null) throw new Error("WooCommerce does not say until when the subscription is paid");
@@ -30,13 +33,13 @@ export async function subscriptionOf(question: ShopQuestion, id: string): Promis
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, at(subscription, name) ?? null])));
 }
 
-/** Until when the last payment pays: the last one of a subscription pays until its end. */
+/** The end of the time that the last payment pays for: the next payment or, for a subscription's last payment, its end. */
 function paidUntil(subscription: Json): number | null {
   const [next, end] = ["next_payment_date_gmt", "end_date_gmt"].map((name) => timeOf(at(subscription, name)));
   return next || end || null;
 }
 
-/** The order with which a subscription began. Those made by hand have none. */
+/** The order that began a subscription. Subscriptions made by hand have none. */
 function parentOf(subscription: Json): string | null {
   const id = textOf(at(subscription, "parent_id"));
   return id === "0" ? null : id;
@@ -44,10 +47,10 @@ function parentOf(subscription: Json): string | null {
 
 const goesOn = "The subscription is not over. Only its payments prolong access, so nothing was changed.";
 
-/** One that is `pending-cancel` ends with what is paid (https://woocommerce.com/document/subscriptions/statuses/). */
+/** A `pending-cancel` subscription ends with the paid time (https://woocommerce.com/document/subscriptions/statuses/). */
 const endedStatuses = new Set(["cancelled", "expired", "pending-cancel"]);
 
-/** A subscription names its order, and when it ends; its times are those of the last payment only when it begins. */
+/** A subscription contains its order and its end. Its times match the last payment only when it begins. */
 export function readSubscription(topic: string, subscription: Json): Reading {
   const id = textOf(at(subscription, "id"));
   const orderId = parentOf(subscription);
@@ -57,7 +60,7 @@ export function readSubscription(topic: string, subscription: Json): Reading {
   const over = { at: timeOf(at(subscription, "date_modified_gmt")), isOver };
   const first = { until: paidUntil(subscription), isFirst: true, total: null, currency: null };
   const isNew = topic === "subscription.created";
-  // Changed later, it says what the next payment is for.
+  // After a later change, it says what the next payment is for.
   const lines = listOf(at(subscription, "line_items")).map(lineOf);
   const plan = isNew ? planAt(over.at, null, { lines, kind: "first" }) : null;
   const facts = { ...noFacts, subscription: id, periods: isNew ? { [orderId]: first } : {}, over, plan };

@@ -2,10 +2,10 @@ import { at, type Json, textOf } from "../../../../platform/untrusted-json.ts";
 import type { ShopLine } from "../../known/facts.ts";
 import { numberOf, perUnit, quantityOf, timeOf, unreadableOf } from "../shop-json.ts";
 
-/** Orders get these once they are paid, also by hand, and then without a date of payment. */
+/** Statuses of paid orders. If set by hand, the order has no payment date. */
 export const paidStatuses = new Set(["processing", "completed"]);
 
-/** Others end an order, or put it aside; those of plugins say nothing of the payment. */
+/** Statuses that end an order, or put it aside. Statuses of plugins say nothing about the payment. */
 export const otherStatuses = new Set(["cancelled", "refunded", "trash"]);
 
 export const statusOf = (order: Json) => textOf(at(order, "status")) ?? "";
@@ -21,7 +21,7 @@ export function lineOf(line: Json, index: number): ShopLine {
   return {
     id: textOf(at(line, "id")) ?? String(index),
     sku: textOf(at(line, "sku")),
-    // 0 stands for none.
+    // 0 means none.
     productIds: ids.filter((id): id is string => id !== null && id !== "0"),
     name: textOf(at(line, "name")) ?? "",
     quantity,
@@ -30,7 +30,7 @@ export function lineOf(line: Json, index: number): ShopLine {
   };
 }
 
-/** The shop names what is left after discounts, and the tax on it. */
+/** The shop sends the amount after discounts, and the tax on it. */
 function paidFor(line: Json): number | null {
   const total = numberOf(at(line, "total"));
   return total === null ? null : total + (numberOf(at(line, "total_tax")) ?? 0);

@@ -17,8 +17,8 @@ import { readRenewal, readSubscription, renewedBy, subscriptionOf } from "./wooc
 import { hasDateOfPayment, isPaid, lineOf, otherStatuses, paidStatuses, statusOf } from "./woocommerce-values.ts";
 
 /**
- * WooCommerce (https://developer.woocommerce.com/docs/apis/rest-api/v3/webhooks/). Each event holds the whole order as it is
- * then, so the newest state counts: an order that was canceled unpaid can still be paid.
+ * WooCommerce (https://developer.woocommerce.com/docs/apis/rest-api/v3/webhooks/). Each event contains the whole order at that
+ * time, so the newest state counts: an order that was canceled unpaid can still be paid.
  */
 export const woocommerce: Shop = {
   shopOf({ headers, body }, { apiUrl }) {
@@ -28,7 +28,7 @@ export const woocommerce: Shop = {
 
   verify({ headers, body }, secrets) {
     const signature = headers.get("x-wc-webhook-signature");
-    // Sent unsigned when a webhook is saved; WooCommerce keeps the webhook only if it is answered 200.
+    // Sent unsigned when a webhook is saved. WooCommerce keeps the webhook only if the response is 200.
     if (signature === null) return /^webhook_id=\d+$/.test(beginning(body)) ? "greeting" : "wrong";
     return isHmac(signature, body, secrets, "base64") ? "right" : "wrong";
   },
@@ -42,7 +42,7 @@ export const woocommerce: Shop = {
       );
     }
     const id = textOf(at(order, "id"));
-    // The event holds the ID and no time.
+    // The event contains the ID and no time.
     if (topic === "order.deleted") return { topic, orderId: id, facts: { ...noFacts, deletedAt: receivedAt } };
     const follows = subscriptionGraceInHours !== undefined;
     if (topic.startsWith("subscription.")) {
@@ -67,7 +67,7 @@ export const woocommerce: Shop = {
   poll: changedOrders,
 };
 
-/** The site of an address in it: without scheme, `www.` and the path of the interface. */
+/** The site in an address: without scheme, `www.` and the path of the API. */
 function siteOf(address: string): string | null {
   const url = URL.parse(address);
   if (url === null) return null;
@@ -77,7 +77,7 @@ function siteOf(address: string): string | null {
 
 const beginning = (body: Uint8Array) => new TextDecoder().decode(body.subarray(0, 40));
 
-/** Those of plugins may be steps of shipping, or take the order back, which only the owner knows. */
+/** Statuses of plugins may be steps of shipping, or take the order back. Only the owner knows. */
 const isOwnStatus = (status: string) =>
   ![paidStatuses, unpaidStatuses, otherStatuses].some((known) => known.has(status));
 
@@ -94,7 +94,7 @@ function noteOn(status: string): { note?: string } {
   return { note: `The order's status in the shop is "${status.slice(0, 100)}", which takes nothing back here.` };
 }
 
-/** Of orders that are not paid, or not any more. */
+/** Statuses of orders that are not paid, or no longer paid. */
 const unpaidStatuses = new Set(["pending", "on-hold", "failed"]);
 
 function factsOf(order: Json): Facts {
@@ -127,10 +127,10 @@ function factsOf(order: Json): Facts {
 function withdrawnOf(status: string, changedAt: number, hasPaidDate: boolean): Facts["withdrawn"] {
   if (status === "refunded") return { at: changedAt, because: "refunded" };
   if (status === "cancelled") return { at: changedAt, because: "canceled" };
-  // Says nothing of the state before.
+  // This status says nothing about the one before.
   if (status === "trash") return noFacts.withdrawn;
   if (!unpaidStatuses.has(status)) return { at: changedAt, because: null };
-  // Of changes in one second, which is as exact as the shop's times are, an order without a date was first not paid.
+  // The shop's times are whole seconds. If several changes have the same second, the order without a payment date came first.
   return { at: hasPaidDate ? changedAt : changedAt - 1, because: "unpaid" };
 }
 
@@ -139,7 +139,7 @@ function refundsOf(refunds: Json): Facts["refunds"] {
   return Object.fromEntries(listOf(refunds).map(refundOf));
 }
 
-/** An order names its refunds with their amounts only, which are negative. */
+/** An order has only the amounts of its refunds, which are negative. */
 function refundOf(refund: Json, index: number): [string, Refund] {
   const total = numberOf(at(refund, "total"));
   const amount = total === null ? null : Math.abs(total);
@@ -147,7 +147,7 @@ function refundOf(refund: Json, index: number): [string, Refund] {
   return [textOf(at(refund, "id")) ?? String(index), { amount, lines: [], ...asked }];
 }
 
-/** What all refunds come to, if that can be told: a refund can be deleted in the shop. */
+/** The sum of all refunds, if it can be known: a refund can be deleted in the shop. */
 function refundedIn(order: Json, status: string): { refunded?: number } {
   const refunds = at(order, "refunds");
   if (!Array.isArray(refunds) || !(paidStatuses.has(status) || status === "refunded")) return {};
