@@ -13,7 +13,7 @@ import { randomIdentifier } from "../../store/accounts/credentials.ts";
 import type { ShopAccess, ShopSettings } from "./reading/shop.ts";
 import { settingsProblems } from "./settings.ts";
 
-/** Who makes the secret that signs the events. If we do, the owner enters it in the shop. */
+/** The side that makes the secret for signing events. If Waybill makes it, the owner enters it in the shop. */
 export const secretMakers: Record<ConnectionKind, "waybill" | "shop"> = {
   woocommerce: "waybill",
   stripe: "shop",
@@ -54,21 +54,21 @@ type Row = Selection<Schema, "connections", (typeof columns)[number]>;
 /** A shop that sends its orders here. Its secrets are encrypted. */
 export interface Connection extends Omit<Row, "kind" | "test" | "settings"> {
   kind: ConnectionKind;
-  /** Its orders are tests. */
+  /** Whether its orders are tests. */
   test: boolean;
   settings: ShopSettings;
 }
 
-/** Milliseconds for which the secret before a new one still counts. */
+/** Milliseconds for which an old secret stays valid after it is replaced. */
 const overlap = dayMilliseconds;
 
-/** Characters of a connection's name. */
+/** Most characters of a connection's name. */
 const longestConnectionName = 100;
 
-/** Characters of a shop's secret or key. */
+/** Most characters of a shop's secret or key. */
 const longestSecretText = 1_000;
 
-/** Fields to change. Null for none. */
+/** Fields to change. Null removes a value. */
 export interface ConnectionChanges {
   name?: string | undefined;
   test?: boolean | undefined;
@@ -76,7 +76,7 @@ export interface ConnectionChanges {
   settings?: ShopSettings | undefined;
   /** Null removes the keys. */
   access?: ShopAccess | null | undefined;
-  /** Whether the shop is asked for orders regularly. */
+  /** Whether Waybill regularly asks the shop for orders. */
   polling?: boolean | undefined;
 }
 
@@ -137,8 +137,8 @@ function newSecret(kind: ConnectionKind, { generic }: ShopSettings): string | nu
 }
 
 /**
- * A new secret replaces the old one, which counts for another day. Tells also whether the change may matter to what waits for the
- * connection. Throws `not_found` and `invalid`.
+ * Changes the connection. A new secret replaces the old one, which stays valid for another day. Returns whether the change may
+ * affect orders and events that wait for the connection. Throws `not_found` and `invalid`.
  */
 export async function changeConnection(
   tx: Tx,
@@ -194,14 +194,14 @@ function changeProblems(kind: ConnectionKind, { name, secret, settings, access }
   ];
 }
 
-/** Its address is unknown from then on. Orders stay. Throws `not_found`. */
+/** Removes the connection. Its address no longer exists; its orders stay. Throws `not_found`. */
 export async function removeConnection(tx: Tx, accountId: number, id: number, now: Instant): Promise<Connection> {
   const connection = await requireConnection(tx, accountId, id);
   await markRemoved(tx, now).where("id", "=", id).execute();
   return connection;
 }
 
-/** Likewise all connections of an account. */
+/** Removes all connections of an account in the same way. */
 export async function removeAllConnections(tx: Tx, accountId: number, now: Instant): Promise<void> {
   await markRemoved(tx, now).where("account_id", "=", accountId).where("removed_at", "is", null).execute();
 }
@@ -218,19 +218,19 @@ export async function requireConnection(reader: Reader, accountId: number, id: n
   return connectionOf(row);
 }
 
-/** By its row number, for what is processed; null if it was removed. */
+/** Finds it by its row number, for processing; null if it was removed. */
 export async function connectionById(reader: Reader, id: number): Promise<Connection | null> {
   const row = await live(reader).where("id", "=", id).executeTakeFirst();
   return row ? connectionOf(row) : null;
 }
 
-/** By its address. */
+/** Finds it by its address. */
 export async function connectionByGuid(reader: Reader, accountId: number, guid: string): Promise<Connection | null> {
   const row = await live(reader).where("guid", "=", guid).where("account_id", "=", accountId).executeTakeFirst();
   return row ? connectionOf(row) : null;
 }
 
-/** All connections of the account, in the order in which they were made. */
+/** All connections of the account, oldest first. */
 export async function listConnections(reader: Reader, accountId: number): Promise<Connection[]> {
   return (await live(reader).where("account_id", "=", accountId).orderBy("id").execute()).map(connectionOf);
 }
@@ -246,13 +246,13 @@ const connectionOf = (row: Row): Connection => ({
 
 const decrypted = (vault: Vault, encrypted: string | null) => (encrypted === null ? null : vault.decrypt(encrypted));
 
-/** The secrets that count now: the current one, and the one before it while it still counts. */
+/** The valid secrets: the current one, and the previous one while it is still valid. */
 export function secretsOf(vault: Vault, { secret, oldSecret, oldSecretUntil }: Connection, now: Instant): string[] {
   const isOverlap = oldSecretUntil !== null && now < oldSecretUntil;
   return [secret, isOverlap ? oldSecret : null].flatMap((one) => decrypted(vault, one) ?? []);
 }
 
-/** For its owner. */
+/** The secret, to show to its owner. */
 export const shownSecret = (vault: Vault, { secret }: Connection) => decrypted(vault, secret);
 
 export function accessOf(vault: Vault, { access }: Connection): ShopAccess {
@@ -282,7 +282,7 @@ export async function countRefused(tx: Tx, { id }: Connection, now: Instant): Pr
     .execute();
 }
 
-/** Call with an event whose signature is right, after others that were refused. */
+/** Call after an event with the right signature that follows refused ones. */
 export async function noteAccepted(tx: Tx, { id }: Connection): Promise<void> {
   await tx.updateTable("connections").set({ refused_since: null }).where("id", "=", id).execute();
 }

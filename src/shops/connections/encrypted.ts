@@ -1,7 +1,7 @@
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import type { Vault } from "../../platform/vault.ts";
 
-/** Secrets of connected shops, and access to them. If one is lost, all have to be entered again; returns the names. */
+/** Secrets of connected shops, and access to the shops. If one is lost, all have to be entered again; returns the names. */
 export const encryptedConnections = (vault: Vault) =>
   encryptedColumns("connections", vault, {
     columns: ["secret", "old_secret", "access"],

@@ -5,21 +5,21 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
-/** Milliseconds for which something of a connection has to fail before anybody is told. */
+/** Milliseconds for which a connection has to fail before anyone is told. */
 const patience = 2 * hourMilliseconds;
 
-/** What of a connection has failed for hours. */
+/** What has failed for hours at a connection. */
 export interface Failures {
-  /** Since when all requests of the shop have had a wrong signature; null if they have not, or not for long. */
+  /** Since when all requests of the shop have had a wrong signature; null if they have not, or only for a short time. */
   refusedSince: Instant | null;
-  /** When the oldest event arrived that could not be processed in spite of several attempts; null for none. */
+  /** When the oldest event arrived that could not be processed despite several attempts; null for none. */
   waitingSince: Instant | null;
-  /** Why the shop cannot be asked for orders, and up to when it could be; null if it can, or could until lately. */
+  /** Why the shop cannot be asked for orders, and until when it could be; null if it can be, or could be until recently. */
   pollProblem: string | null;
   polledUntil: Instant | null;
 }
 
-/** Tells of connections that have begun to fail, each once until it works again. Several servers may do so at once. */
+/** Reports connections that have begun to fail, each once until it works again. Several servers may do this at once. */
 export async function tellOfFailing({ scan, write }: Pick<Database, "scan" | "write">, now: Instant): Promise<void> {
   for (const { id, accountId, failedAt, failures } of await suspected(scan, now)) {
     const isFailing = failures !== null;
@@ -28,7 +28,7 @@ export async function tellOfFailing({ scan, write }: Pick<Database, "scan" | "wr
   }
 }
 
-/** What of this connection has failed for hours; null for nothing. */
+/** What has failed for hours at this connection; null for nothing. */
 export async function failuresOf(reader: Reader, id: number, now: Instant): Promise<Failures | null> {
   const [found] = await suspected(reader, now, id);
   return found?.failures ?? null;
@@ -43,7 +43,7 @@ export interface FailingConnection {
   failures: Failures;
 }
 
-/** The connections of all accounts of which something has failed for hours. */
+/** The connections of all accounts where something has failed for hours. */
 export async function failingConnections(reader: Reader, now: Instant): Promise<FailingConnection[]> {
   const all = await suspected(reader, now);
   return all.flatMap(({ id, accountId, name, failures }) =>
@@ -51,7 +51,7 @@ export async function failingConnections(reader: Reader, now: Instant): Promise<
   );
 }
 
-/** Connections that fail, or did so when they were last looked at. */
+/** Connections that fail, or failed at the last check. */
 async function suspected(reader: Reader, now: Instant, id?: number) {
   const before = instant(now - patience);
   const waiting = await waitingConnections(reader, before);
@@ -79,7 +79,7 @@ async function suspected(reader: Reader, now: Instant, id?: number) {
   if (id !== undefined) all = all.where("id", "=", id);
   const rows = await all.orderBy("id").execute();
   return rows.map(({ id, accountId, name, failedAt, lastRefusedAt, ...row }) => {
-    // One wrong request, which anybody may have sent, says nothing.
+    // A single wrong request proves nothing, because anyone may have sent it.
     const isRefused = row.refusedSince !== null && (lastRefusedAt ?? 0) - row.refusedSince >= patience;
     const isUnasked = row.pollProblem !== null && (row.polledUntil ?? 0) <= before;
     const waitingSince = waiting.get(id) ?? null;

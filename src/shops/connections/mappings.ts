@@ -5,22 +5,22 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import { InvalidFields } from "../../platform/errors.ts";
 
-/** Characters of what a mapping names. */
+/** Most characters of the ID, SKU or name in a mapping. */
 export const longestExternalId = 255;
 
-/** What a product of the shop is here; a null SKU for one that Waybill does not deliver. */
+/** Which product here a product of the shop is. The SKU is null if Waybill does not deliver it. */
 export interface Mapping {
-  /** The shop's ID of a product, variant or price, its SKU, or the name of a line. */
+  /** The shop's ID of a product, variant or price, its SKU, or a line's name. */
   externalId: string;
   sku: string | null;
-  /** What the shop calls it; empty if unknown. */
+  /** The shop's name for it; empty if unknown. */
   name: string;
 }
 
-/** A mapping as it is set. Without a name it keeps the one it has. */
+/** A mapping to set. Without a name, it keeps its present name. */
 export type NewMapping = Omit<Mapping, "name"> & { name?: string | undefined };
 
-/** Mappings of one connection; more are a mistake. */
+/** Most mappings of one connection. More are a mistake. */
 export const mostMappings = 5_000;
 
 /** The product (row number) of each mapped ID; null for one that is not delivered. */
@@ -37,7 +37,7 @@ const mappingRows = (reader: Reader, connectionId: number) =>
     .orderBy("external_id")
     .execute();
 
-/** In the order of the shop's IDs. Those of deleted products are left out. */
+/** In the order of the shop's IDs. Leaves out mappings to deleted products. */
 export async function listMappings(reader: Reader, accountId: number, connectionId: number): Promise<Mapping[]> {
   const mapped = await mappingRows(reader, connectionId);
   const ids = mapped.flatMap(({ productId }) => productId ?? []);
@@ -49,7 +49,10 @@ export async function listMappings(reader: Reader, accountId: number, connection
   });
 }
 
-/** Makes these the mappings of the connection, and tells whether that changes what any product is here. Throws `invalid` for a SKU that no product has. */
+/**
+ * Sets the mappings of the connection, and returns whether that changes which product here any product is. Throws `invalid` for a
+ * SKU that no product has.
+ */
 export async function replaceMappings(
   tx: Tx,
   accountId: number,
@@ -83,7 +86,7 @@ export async function replaceMappings(
   return removed.length > 0 || changed.some(isOther);
 }
 
-/** Rows of one statement, which holds the loop meanwhile. */
+/** Rows per statement, which blocks the event loop meanwhile. */
 const slice = 500;
 
 const slicesOf = <One>(all: One[]): One[][] =>
@@ -109,7 +112,7 @@ const insertSome = prepared<{ rows: string }, never>((db, { rows }) =>
     ),
 );
 
-/** Gives a connection the mappings of another that it has not. */
+/** Gives a connection the mappings of another connection that it lacks. */
 export async function carryMappings(tx: Tx, from: number, to: number): Promise<void> {
   const has = (await mappedProducts(tx, to)).size;
   if (has >= mostMappings) return;

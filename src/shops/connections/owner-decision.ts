@@ -8,18 +8,18 @@ import { paidBefore } from "./process-event.ts";
 import { readAnew } from "./reading/reread-events.ts";
 import { problemKey } from "./settling/problems.ts";
 
-/** What the owner decides about an event. */
+/** The owner's decision about an event. */
 export interface Decision {
   /** The customer's address, which the shop did not send. */
   email?: string | undefined;
-  /** The present problem is left as it is. */
+  /** Whether to leave the present problem as it is. */
   dismiss: boolean;
 }
 
-/** Problems of one order that are remembered as dealt with. */
+/** Most dismissed problems of one order to remember. */
 const mostDismissed = 10;
 
-/** Makes the event be processed again, with what its owner decides. Throws `invalid` and `in_use`. */
+/** Has the event processed again, with its owner's decision. Throws `invalid` and `in_use`. */
 export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Decision, now: Instant): Promise<void> {
   const { email, dismiss } = decision;
   if (email !== undefined) rejectFields([{ field: "email", message: emailProblem(email.trim()) }]);
@@ -42,7 +42,7 @@ export async function processAgain(tx: Tx, event: ConnectionEvent, decision: Dec
       ...order.progress,
       ...(dismissed === undefined ? {} : { dismissed }),
       ...(address === undefined ? {} : { email: address }),
-      // Whoever asks again wants the order, whenever and whatever was paid.
+      // By processing the event again, the owner shows that they want the order, whenever and however much was paid.
       ...(!dismiss && (isFromBefore || order.problem === "underpaid") ? { wanted: true as const } : {}),
     });
   }

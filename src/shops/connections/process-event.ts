@@ -44,20 +44,20 @@ export const storedRequest = (
 });
 
 /**
- * Makes of an event what it says, in the caller's transaction. Does nothing if it is not pending any more, or another server
- * has it. What the shop had to be asked for is in the event; with `wasAsked` it must be.
+ * Carries out what an event says, in the caller's transaction. Does nothing if the event is no longer pending, or another server
+ * has it. If the shop had to be asked, the answer is in the event; `wasAsked` requires that.
  */
 export async function processEvent(tx: Tx, id: number, now: Instant, { wasAsked = false } = {}): Promise<void> {
   const subject = await subjectOf(tx, id);
-  // Before the event: whoever has the order changes all events about it.
+  // Locked before the event: whoever holds the order changes all events about it.
   if (subject?.externalId) await lockKnownOrder(tx, subject.connectionId, subject.externalId);
   const event = await claimEvent(tx, id);
-  // Meanwhile somebody wanted it processed again, and the shop is to be asked anew.
+  // Meanwhile, somebody wants it processed again, and the shop has to be asked again.
   if (!event || (wasAsked && event.fetched === null)) return;
   await endEvent(tx, id, await outcomeOf(tx, event, now));
 }
 
-/** What cannot be read tells nothing. */
+/** An unreadable event says nothing about its shop. */
 const shopIn: ShopIn = ({ kind, settings }, event) => {
   try {
     const shop = shops[kind].shopOf?.(storedRequest(event), settings) ?? null;
@@ -68,7 +68,7 @@ const shopIn: ShopIn = ({ kind, settings }, event) => {
   }
 };
 
-/** Says so of an event whose order is made if it is processed again. */
+/** The text for an event whose order will be created if the event is processed again. */
 export const paidBefore =
   "The order was paid before the shop was connected, so nothing was sent. To deliver it, process it again.";
 
@@ -111,12 +111,12 @@ async function outcomeOf(tx: Tx, event: ConnectionEvent, now: Instant): Promise<
   if (problem !== null) return { state: "needs_attention", note: null, orderId };
   if (orderId === null && merged.content === null && isOfSubscription(facts))
     return { ...ignored, note: note ?? noBeginning };
-  // What is said of an order's status means nothing before it is made.
+  // Notes about the order's status mean nothing before the order is created.
   const ofMade = orderId === null && facts.content !== null ? null : note;
   return { state: "done", note: noteOf(settled, merged, shopOrder.progress.dismissed) ?? ofMade, orderId };
 }
 
-/** By which ID the order is known that the event is about. */
+/** The ID of the order that the event is about. */
 async function idOf(
   tx: Tx,
   connection: Connection,
@@ -129,7 +129,7 @@ async function idOf(
   return knownId(tx, connection, naming, now);
 }
 
-/** A word about a paid order of which nothing is made here; null for any other. */
+/** A note about a paid order from which nothing is created here; null for any other order. */
 function noteOf({ orderId, progress }: ShopOrderState, facts: Facts, dismissed: string[] | undefined): string | null {
   if (progress.stage === "erased") return "The order was deleted here, or its customer erased, so nothing was changed.";
   if (orderId !== null || !facts.paid) return null;
@@ -138,7 +138,7 @@ function noteOf({ orderId, progress }: ShopOrderState, facts: Facts, dismissed: 
   return "Nothing of the order is delivered by Waybill.";
 }
 
-/** Looks at an order of a shop again whose problem may be mended. */
+/** Checks an order of a shop again whose problem may be solved. */
 export async function processShopOrder(tx: Tx, id: number, now: Instant): Promise<void> {
   const shopOrder = await lockDueShopOrder(tx, id, now);
   const connection = shopOrder && (await connectionById(tx, shopOrder.connectionId));
@@ -162,7 +162,7 @@ async function settleAndSave(
   if (!isErased)
     await noteAddresses(tx, account.id, shopOrder.id, otherAddresses(shopOrder, [facts.content, told], email));
   const { orderId, problem } = state;
-  // Told once, however often the shop sends the order again.
+  // Reported once, even if the shop sends the order again.
   if (problem !== null && problemKey(state) !== problemKey(shopOrder)) {
     const told = { accountId: account.id, orderId, subjectId: shopOrder.id, at: now };
     await recordEvents(tx, [{ ...told, kind: "connection.order_unmatched" }]);
@@ -173,7 +173,7 @@ async function settleAndSave(
   return state;
 }
 
-/** The addresses that an order had before, or that the shop gives beside the owner's. */
+/** Addresses that an order had before, or that the shop gives besides the owner's. */
 function otherAddresses(
   { email: before, progress }: ShopOrder,
   contents: (ShopContent | null)[],

@@ -8,8 +8,9 @@ import { saveFacts } from "./known/shop-orders.ts";
 import { mostRead, readAnew } from "./reading/reread-events.ts";
 
 /**
- * How far what waits for a changed connection was looked at: orders with a problem, then events that failed, then those that wait
- * to be tried again. Each goes on behind a row number; the last also behind the time at which they are tried.
+ * The progress of checking orders and events again after a connection was changed: orders with a problem, then failed events,
+ * then events that wait for another attempt. Each part continues after a row number; the last part also after the time of the
+ * next attempt.
  */
 interface Position {
   step: "orders" | "failed" | "waiting";
@@ -17,18 +18,18 @@ interface Position {
   at: Instant;
 }
 
-/** Rows that one step reads, and events that it makes due: their processing must leave room for what other stores wait for. */
+/** Rows to read per step, and events to make due. Their processing must leave room for other stores. */
 const window = 50;
 const most = 20;
 
-/** Call when a connection was changed: what waits for it is looked at again soon, little by little. */
+/** Call when a connection was changed: orders and events that wait for it are soon checked again, a few at a time. */
 export async function retryWaiting(tx: Tx, connectionId: number, now: Instant): Promise<void> {
   await savePosition(tx, connectionId, { step: "orders", after: 0, at: now });
 }
 
 /**
- * Returns what makes a few orders and events due that wait for a connection that was changed; connections take turns. Resolves with
- * whether there were any. What is left is noted at the connection, so that any server goes on with it.
+ * Returns a function that makes a few orders and events due which wait for a changed connection; connections take turns. Resolves
+ * with whether there were any. The progress is stored with the connection, so that any server can continue.
  */
 export function createRetry(db: Database): (now: Instant) => Promise<boolean> {
   let last = 0;
@@ -46,7 +47,7 @@ interface Changed {
   retry: string;
 }
 
-/** The next changed connection behind this one, or else the first. */
+/** The next changed connection after this one, or otherwise the first. */
 const nextChanged = prepared<{ after: number }, Changed>((db, { after }) =>
   db
     .selectFrom("connections")
@@ -65,7 +66,7 @@ async function retrySome(tx: Tx, changed: Changed, now: Instant): Promise<void> 
   await savePosition(tx, changed.id, next, changed.retry);
 }
 
-/** Unless it was changed again since `before`: then all of it is looked at once more. */
+/** Does nothing if the connection was changed again since `before`: everything is then checked once more. */
 async function savePosition(tx: Tx, id: number, position: Position | null, before?: string): Promise<void> {
   const retry = position && JSON.stringify(position);
   const update = tx.updateTable("connections").set({ retry }).where("id", "=", id);
@@ -76,8 +77,8 @@ type Step = (tx: Tx, changed: Changed, position: Position, now: Instant) => Prom
 
 const steps: Record<Position["step"], Step> = {
   /**
-   * Of orders that were not made, what is known of them is read anew, because it may have been read wrongly; others are settled with
-   * what is known.
+   * Orders that were not created are read again, because their events may have been read wrongly. Others are settled with the
+   * known facts.
    */
   async orders(tx, { id, accountId }, position, now) {
     const rows = await tx

@@ -5,10 +5,10 @@ import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { ProblemDetails } from "./known/shop-orders.ts";
 
-/** Orders that are read at once: what a shop says about lines may be long. */
+/** Orders to read at once: what a shop says about lines may be long. */
 const slice = 10;
 
-/** Orders of one store that one look reads; the next goes on behind them. */
+/** Most orders of one store to read in one check. The next check continues after them. */
 const mostOfStore = 5_000;
 
 interface WaitingOrder {
@@ -17,11 +17,11 @@ interface WaitingOrder {
 }
 
 /**
- * Finds orders of shops that wait for a product which is there now, and tells whether there are any; they are due then. Reads, and
- * writes only about what it finds: many orders may wait for ever.
+ * Finds orders of shops that wait for a product which now exists, makes them due, and returns whether there are any. Writes only
+ * to orders that it finds: many orders may wait forever.
  */
 export function createLookAgain(db: Database, stopping: AbortSignal) {
-  /** Behind which row number the next look at an account goes on. */
+  /** The row number after which the next check of an account continues. */
   const behind = new Map<number, number>();
 
   async function lookAt(accountId: number, now: Instant): Promise<boolean> {
@@ -62,7 +62,7 @@ async function connectedAccounts(reader: Reader): Promise<number[]> {
   return (await rows.where("removed_at", "is", null).execute()).map(({ accountId }) => accountId);
 }
 
-/** Those behind a row number, and the last row that was read; null at the end. */
+/** The waiting orders after a row number, and the last row that was read; null at the end. */
 async function waitingOrders(
   reader: Reader,
   accountId: number,

@@ -24,7 +24,7 @@ const genericPaths = [
   "test",
 ] as const satisfies (keyof GenericSettings)[];
 
-/** What is wrong with the settings of a connection of this kind. */
+/** Problems with the settings of a connection of this kind. */
 export function settingsProblems(
   kind: ConnectionKind,
   settings: ShopSettings,
@@ -41,7 +41,7 @@ export function settingsProblems(
   ];
 }
 
-/** Kinds of shops that tell of the payments of a subscription. */
+/** Kinds of shops that report the payments of a subscription. */
 const kindsWithSubscriptions: ConnectionKind[] = [
   "woocommerce",
   "stripe",
@@ -51,7 +51,7 @@ const kindsWithSubscriptions: ConnectionKind[] = [
   "gumroad",
 ];
 
-/** Most hours of grace after the time that was paid for. */
+/** Most hours of grace after the paid time. */
 export const longestGrace = 60 * 24;
 
 const graceProblem = (kind: ConnectionKind): string | null =>

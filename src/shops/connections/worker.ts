@@ -33,33 +33,33 @@ import { mayAsk, shops } from "./reading/shops/index.ts";
 import { createRetry } from "./retry-after-change.ts";
 import { createLookAgain } from "./retry-after-product.ts";
 
-/** Milliseconds between two looks for events; an event that this server receives is looked at once. */
+/** Milliseconds between two checks for events. Events that this server receives are handled at once. */
 const poll = 500;
 
-/** Milliseconds between two looks for shops to ask. */
+/** Milliseconds between two checks for shops to poll. */
 const shopsPoll = 2_000;
 
-/** Milliseconds between two looks for connections that have begun to fail. */
+/** Milliseconds between two checks for connections that have begun to fail. */
 const failingPoll = 60_000;
 
-/** Milliseconds between two looks for products that orders wait for. */
+/** Milliseconds between two checks for products that orders wait for. */
 const productsPoll = 60_000;
 
-/** Events that are looked up at once, and those that are processed at the same time. */
+/** Events to look up at once, and events to process at the same time. */
 const batch = 40;
 const atOnce = 8;
 
-/** Events about which one shop is asked at the same time. */
+/** Most events about which one shop is asked at the same time. */
 const askedAtOnce = 4;
 
-/** Milliseconds for which a server may take to ask a shop about an event. */
+/** Most milliseconds that a server may take to ask a shop about an event. */
 const leaseTime = 120_000;
 
-/** Looks at an event that its owner wants processed now while other servers have it, and milliseconds between two. */
+/** Most checks for an event that its owner wants processed now while another server has it, and milliseconds between two. */
 const mostLooks = 100;
 const betweenLooks = 20;
 
-/** What the questions about one event may take. */
+/** Limits of all questions about one event. */
 const askBudget = { requests: 30, bytes: 16 * 1024 ** 2, milliseconds: leaseTime / 2 };
 
 interface WorkerSettings {
@@ -72,20 +72,23 @@ interface WorkerSettings {
 export interface ConnectionWorker extends Worker {
   /** Call when an event has been stored, so that it is processed at once. */
   wake(): void;
-  /** Processes this event now, unless its shop is being asked about it. Resolves when it is done, also by another server, or after some seconds. */
+  /**
+   * Processes this event now, unless its shop is being asked about it. Resolves when this or another server has processed it, or
+   * after some seconds.
+   */
   processNow(event: Pick<ConnectionEvent, "id" | "accountId">): Promise<void>;
 }
 
 /**
- * Processes what shops send. It may end at any time: each event is processed in one transaction with all its effects, and
- * stays pending until then. Several servers share the work.
+ * Processes what shops send. It may end at any time: each event is processed in one transaction with all its effects, and stays
+ * pending until then. Several servers share the work.
  */
 export function startConnectionWorker(settings: WorkerSettings): ConnectionWorker {
   const { db, log } = settings;
   let woken = new AbortController();
   const retry = createRetry(db);
   const [eventTurns, orderTurns] = [newEventTurns(), newTurns()];
-  /** Events about which their shop is being asked, by their row numbers. */
+  /** Events, by row number, that their shops are being asked about. */
   const asked = new Map<number, { connectionId: number; ending: Promise<void> }>();
 
   function createWork(stopping: AbortSignal): () => Promise<void> {
@@ -97,7 +100,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     };
   }
 
-  /** The result is whether it did anything. */
+  /** Returns whether it did anything. */
   async function step(now: Instant, stopping: AbortSignal): Promise<Look<boolean>> {
     const retried = await retry(now);
     const due = await dueEvents(db.read, eventTurns, { now, most: batch, places: placesLeft() });
@@ -111,19 +114,22 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     return { dueAt: didWork ? again : earliest(due.nextAt, orders.nextAt), result: didWork };
   }
 
-  /** The connections whose shops are asked about as many events as may be. */
+  /** The connections whose shops are being asked about the most events allowed. */
   function fullConnections(): number[] {
     const counts = Map.groupBy(asked.values(), ({ connectionId }) => connectionId);
     return [...counts].flatMap(([id, { length }]) => (length >= askedAtOnce ? [id] : []));
   }
 
-  /** A shop that is asked about as many events as may be has no turn. */
+  /** A shop that is being asked about the most events allowed gets no turn. */
   function placesLeft(): Places<DueConnection> {
     const full = new Set(fullConnections());
     return { hasRoom: ({ id }) => !full.has(id), take() {} };
   }
 
-  /** Begins to ask a shop about its event, which nothing else waits for: it may not answer. Returns false if there is no room. */
+  /**
+   * Begins to ask a shop about its event. Nothing else waits for the answer, which may never come. Returns false if there is no
+   * room.
+   */
   function begin(event: DueEvent): boolean {
     const { id, connectionId } = event;
     if (asked.has(id) || fullConnections().includes(connectionId)) return false;
@@ -170,7 +176,7 @@ export function startConnectionWorker(settings: WorkerSettings): ConnectionWorke
     async processNow(event) {
       for (let looks = 0; looks < mostLooks; looks++) {
         await tryEvent(settings, event);
-        // Another transaction has it. Waiting in one of our own would hold a connection.
+        // Another transaction has it. Waiting in a transaction of our own would block a connection.
         if (!(await isDue(db.read, event, instantNow()))) return;
         await pause(betweenLooks);
       }
@@ -191,7 +197,7 @@ async function inParallel<One>(all: One[], each: (one: One) => Promise<void>, st
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
-/** Those of the connections whose shops may have to be asked about an event. */
+/** The connections whose shops may have to be asked about an event. */
 async function askingConnections(reader: Reader, ids: number[]): Promise<Set<number>> {
   const asking = new Set<number>();
   for (const id of ids) {
@@ -201,10 +207,10 @@ async function askingConnections(reader: Reader, ids: number[]): Promise<Set<num
   return asking;
 }
 
-/** What the owner is told of a fault here, whose own words are for the log. */
+/** What the owner is told about an internal error. The log has its real message. */
 const notProcessed = "Waybill could not process this. The server's log says why.";
 
-/** Processes one event. What fails is put off. */
+/** Processes one event. If that fails, postpones it. */
 async function tryEvent(
   settings: WorkerSettings,
   { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
@@ -227,7 +233,7 @@ async function tryEvent(
   }
 }
 
-/** Looks at an order of a shop again. One that fails is put off, and needs its owner. */
+/** Checks an order of a shop again. If that fails, postpones it, and its owner has to check it. */
 async function tryShopOrder({ db, log }: WorkerSettings, id: number): Promise<void> {
   try {
     await db.write((tx) => processShopOrder(tx, id, instantNow()));
@@ -239,7 +245,7 @@ async function tryShopOrder({ db, log }: WorkerSettings, id: number): Promise<vo
   }
 }
 
-/** What the shop answers about the event; null if nothing can or has to be asked, undefined if another server asks. */
+/** The shop's answer about the event; null if there is nothing to ask or it cannot be asked; undefined if another server asks. */
 async function answerTo(
   { db, vault, fetch }: WorkerSettings,
   { id, accountId }: Pick<ConnectionEvent, "id" | "accountId">,
@@ -254,7 +260,7 @@ async function answerTo(
   if (!(await db.write((tx) => leaseEvent(tx, id, now, instant(now + leaseTime))))) return undefined;
   const question = { fetch: withinBudget(fetch, askBudget), access, settings: connection.settings };
   const answer = await ask(storedRequest(event), question).catch((error: unknown) => {
-    // Its processing says that it cannot be read.
+    // Its processing will say that it cannot be read.
     if (error instanceof UnreadableEvent) return null;
     throw new NotAsked(error);
   });

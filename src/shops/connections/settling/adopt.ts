@@ -10,9 +10,9 @@ import { shops } from "../reading/shops/index.ts";
 import { type Context, shortened, vendorIdOf } from "./make-order.ts";
 
 /**
- * The order that a shop's subscription pays for, though this connection did not make it: the store's own checkout did, or it was
- * imported. Null if access does not follow subscriptions, if that order's access does not end, if there are several, or
- * if only its ID may be the same: subscriptions are numbered in each shop of some kinds.
+ * The order that a shop's subscription pays for, if this connection did not create it: the store's own checkout did, or it was
+ * imported. Null if access does not follow subscriptions, if that order's access does not end, if there are several, or if the ID
+ * may be the same by chance: some kinds of shops number their subscriptions separately.
  */
 export async function orderToAdopt(tx: Tx, context: Context, facts: Facts): Promise<Order | null> {
   const { account, connection } = context;
@@ -28,8 +28,8 @@ export async function orderToAdopt(tx: Tx, context: Context, facts: Facts): Prom
 const isTest = ({ test }: Pick<Order, "test">) => test === 1;
 
 /**
- * Why an event is not about the order that its subscription pays for, or what is known of that: one of the two is a test. Null if it may be. What
- * begins an order says itself whether it is a test.
+ * Why an event does not belong to the order that its subscription pays for, or to the known facts about that order: one is a test
+ * and the other is not. Null if it may belong. An event that begins an order says itself whether the order is a test.
  */
 export async function otherMode(
   tx: Tx,
@@ -49,11 +49,14 @@ export async function otherMode(
 const testOfOther = "The event is a test, and the order of its subscription is not, so nothing was changed.";
 const otherOfTest = "The order of its subscription is a test, and the event is not, so nothing was changed.";
 
-/** What is known of an order, for an event of it: nothing of what was told as a test of an order that never was, if the event is none. */
+/**
+ * The known facts of an order, for an event about it. If the event is not a test, leaves out facts from tests of an order that
+ * never existed.
+ */
 export const withoutTests = ({ orderId, facts: known }: ShopOrder, { test }: Facts): Facts =>
   orderId === null && known.content === null && known.test && !test ? noFacts : known;
 
-/** Whether the order that was adopted has another subscription by now, as its owner says. */
+/** Whether the adopted order now has another subscription, set by its owner. */
 export async function isOfOther(
   tx: Tx,
   { orderId }: Pick<ShopOrder, "orderId">,
@@ -65,8 +68,8 @@ export async function isOfOther(
 }
 
 /**
- * What a shop says of an order that was made elsewhere: of its subscription alone, as what the shop calls an order is a payment. One that was
- * made with it, within a day, is the payment of the order.
+ * A shop's facts about an order that was created elsewhere: only those about its subscription, because what the shop calls an
+ * order is a payment. If that payment was made within a day of the order, it is the order's own.
  */
 export function withoutContent(facts: Facts, { createdAt }: Pick<Order, "createdAt">): Facts {
   const { content, paidAt, periods } = facts;
@@ -76,6 +79,6 @@ export function withoutContent(facts: Facts, { createdAt }: Pick<Order, "created
   return { ...facts, content: null, periods: { ...periods, [content.payment]: { ...first, isFirst: true } } };
 }
 
-/** How the end of access is followed of an order that was not made of what the shop said. */
+/** The state for following the end of access of an order that was not created from the shop's statements. */
 export const endOf = ({ accessUntil }: Pick<Order, "accessUntil">): Pick<Progress, "accessUntil" | "paidElsewhere"> =>
   accessUntil === null ? {} : { accessUntil, paidElsewhere: accessUntil };

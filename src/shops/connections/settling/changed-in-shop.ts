@@ -3,13 +3,13 @@ import { knownAddress } from "../known/shop-orders-of-customer.ts";
 import { amountInWords, smallestAmount } from "../reading/shop-json.ts";
 import { nameOf, skusOf } from "./match-lines.ts";
 
-/** What an order was in the shop when it was made here. What the shop changes of that later is for the owner to decide. */
+/** The shop's order as it was when the order here was created. The owner decides about later changes in the shop. */
 export interface Made {
-  /** The address that the shop told, as it is compared; the owner's if it told none. */
+  /** The address from the shop, in the form for comparing; the owner's if the shop sent none. */
   email: string | null;
   currency: string | null;
   total: number | null;
-  /** Those that were delivered, by their IDs. */
+  /** The delivered lines, by their IDs. */
   lines: Record<string, MadeLine>;
 }
 
@@ -41,12 +41,12 @@ const madeLine = (line: ShopLine): MadeLine => ({
   skus: skusOf(line),
 });
 
-/** Changes that a message names. */
+/** Most changes in a message. */
 const mostNamed = 5;
 
 /**
- * Asks in a sentence about what has changed in the shop since the order was made here; none if nothing has. `refunded` has the IDs
- * of lines that are settled, `address` the customer's new one.
+ * A question, as a sentence, about changes in the shop since the order here was created; none if nothing has changed. `refunded`
+ * has the IDs of lines that are settled, `address` the customer's new address.
  */
 export function questionOnChanges(
   content: ShopContent | null,
@@ -72,19 +72,19 @@ function changesOf(bought: Bought, made: Made, refunded: string[]): string[] {
   return changes.length > 0 ? changes : totalChange(bought, made);
 }
 
-/** A shop that tells an order in several ways may leave out what its lines are in one of them. */
+/** If a shop sends an order in several forms, one of them may not say what its lines are. */
 const namesSomething = (line: ShopLine) => line.productIds.length > 0 || skusOf(line).length > 0 || nameOf(line) !== "";
 
 interface Pair {
   before: MadeLine;
-  /** Left out if the shop's order has it no more. */
+  /** Absent if the shop's order no longer has it. */
   line: ShopLine | undefined;
 }
 
 const unitsChange = ({ before, line }: Pair): string[] =>
   line?.quantity === before.quantity ? [] : [`${line?.quantity ?? 0} × ${before.name} in place of ${before.quantity}`];
 
-/** By the most specific ID, or else the SKU. A shop may leave out those of a product that it has no more. */
+/** Compares the most specific ID, or otherwise the SKU. A shop may leave them out for a product that it no longer has. */
 function productChange({ before, line }: Pair): string[] {
   if (line === undefined) return [];
   const isById = before.productIds.length > 0;
@@ -104,7 +104,7 @@ const priceChange =
     ];
   };
 
-/** Only if all that is in the order is delivered here: else it may be about the rest. */
+/** Only if everything in the order is delivered here. Otherwise the difference may come from the rest. */
 function totalChange({ currency, total, lines }: Bought, made: Made): string[] {
   if (lines.some(({ id, quantity }) => quantity > 0 && !Object.hasOwn(made.lines, id))) return [];
   const isOther = currency !== null && made.currency !== null && currency !== made.currency;
@@ -115,7 +115,7 @@ function totalChange({ currency, total, lines }: Bought, made: Made): string[] {
   return [`the total is ${amountInWords(total, currency)} in place of ${amountInWords(made.total, made.currency)}`];
 }
 
-/** The address that the shop told, if it is neither the one of before nor the order's own here; else null. */
+/** The address from the shop, if it is neither the earlier one nor the present one of the order here; otherwise null. */
 export function newAddress(
   { email, otherEmails = [], toldEmails = [] }: ShopContent,
   before: string | null,
@@ -127,5 +127,5 @@ export function newAddress(
   return told.find((one) => one !== null && one !== before && one !== knownAddress(own) && !isNobody(one)) ?? null;
 }
 
-/** A shop writes such an address in place of one that it has erased (RFC 2606). */
+/** A shop writes such an address in place of an erased one (RFC 2606). */
 const isNobody = (address: string) => address.endsWith(".invalid");

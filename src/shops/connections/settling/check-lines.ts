@@ -12,7 +12,10 @@ export interface DeliverableLine {
   product: Product;
 }
 
-/** Which amounts and units of these lines, or whether the order's currency, cannot be right, in words; null if all can. */
+/**
+ * In words, which amounts and units of these lines cannot be right, or whether the order's currency cannot be; null if all can
+ * be.
+ */
 export function wrongValuesOf({ currency }: ShopContent, lines: ShopLine[]): string | null {
   const wrong = lines.flatMap((line) => {
     const values = wrongOf(line);
@@ -24,7 +27,7 @@ export function wrongValuesOf({ currency }: ShopContent, lines: ShopLine[]): str
   return wrong.length === 0 ? null : wrong.slice(0, mostNamed).join(" ");
 }
 
-/** Lines that one message names. */
+/** Most lines in a message. */
 const mostNamed = 5;
 
 function wrongOf({ quantity, price, unreadable }: ShopLine): string[] {
@@ -35,8 +38,8 @@ function wrongOf({ quantity, price, unreadable }: ShopLine): string[] {
 }
 
 /**
- * Why what was paid does not cover the prices of these products, in words; null if it does, and if nobody but the shop can have
- * chosen products and amount. Another currency covers nothing.
+ * Why the paid amount does not cover the prices of these products, in words; null if it does, or if only the shop can have chosen
+ * products and amount. An amount in another currency covers nothing.
  */
 export function shortfallOf(
   account: Account,

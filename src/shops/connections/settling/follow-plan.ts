@@ -17,9 +17,9 @@ interface Followed {
 }
 
 /**
- * Changes the products of an order to those that the last payment of its subscription was for. A product that the plan has no
- * more is revoked, and restored if it comes back; one that is new is added, with an email. What the order has cost stays what it was:
- * the payment counts by itself. `lines` are those of the shop's order that were delivered. What the owner has added stays.
+ * Changes the products of an order to those that the last payment of its subscription was for. A product that is no longer in the
+ * plan is revoked, and restored if it comes back; a new product is added, with an email. The order's price does not change: the
+ * payment counts separately. `lines` are the delivered lines of the shop's order. Products that the owner has added stay.
  */
 export async function followPlan(
   tx: Tx,
@@ -42,7 +42,8 @@ export async function followPlan(
   const kept = Object.keys(parts).length === 0 ? {} : { parts };
   const unchanged = { ...same, progress: { ...progress, plan: { ...progress.plan, ...kept, told, units: before } } };
   if (missing.length > 0) {
-    // What it began with is in the order, by whatever name: a payment link may be matched in place of the price.
+    // The products that the subscription began with are in the order, under any name: a payment link may be matched in place of
+    // the price.
     const isFirst = plan.kind === "first" || isFound;
     if (isFirst) return unchanged;
     return { ...same, problem: { problem: "unmatched", problemDetails: { lines: missing } } };
@@ -58,7 +59,7 @@ export async function followPlan(
   }
 }
 
-/** What the shop calls the plan. */
+/** The shop's name for the plan. */
 const nameOfPlan = ({ lines, kind }: Plan): string =>
   JSON.stringify([
     kind === "added",
@@ -76,14 +77,17 @@ function unitsOf(lines: MatchedLine[]): Units {
   return units;
 }
 
-/** Without what bundles brought. */
+/** Leaves out items that bundles added. */
 async function unitsIn(tx: Tx, order: Order): Promise<Units> {
   const [{ items = [] } = {}] = await withItems(tx, [order]);
   const own = items.filter(({ bundleItemId, revokedAt }) => bundleItemId === null && revokedAt === null);
   return Object.fromEntries(own.map(({ productId, quantity }) => [productId, quantity]));
 }
 
-/** Of an order with several products, those may have been sold beside the subscription that its first known plan does not name. */
+/**
+ * The units that belong to the subscription. If an order has several products, those that its first known plan does not contain
+ * may have been sold besides it.
+ */
 function firstUnits(delivered: Units, wanted: Units): Units {
   const all = Object.entries(delivered);
   return all.length === 1 ? delivered : Object.fromEntries(all.filter(([id]) => wanted[Number(id)] !== undefined));
@@ -97,7 +101,7 @@ function withMost(before: Units, added: Units): Units {
 const isSame = (one: Units, other: Units) =>
   Object.keys({ ...one, ...other }).every((id) => one[Number(id)] === other[Number(id)]);
 
-/** Returns since when items (row numbers) are revoked because the plan has them no more. Throws as `updateOrder` does. */
+/** Returns when items (row numbers) were revoked because they are no longer in the plan. Throws the errors of `updateOrder`. */
 async function changeProducts(
   tx: Tx,
   context: Context,
@@ -105,7 +109,7 @@ async function changeProducts(
 ): Promise<Record<number, number>> {
   const { account, now } = context;
   const [{ items = [] } = {}] = await withItems(tx, [order]);
-  // What bundles brought stays with them.
+  // Items that bundles added stay with their bundles.
   const own = items.filter(({ bundleItemId }) => bundleItemId === null);
   const isWanted = ({ productId }: OrderItem) => units[productId] !== undefined;
   const wasWanted = ({ productId }: OrderItem) => before[productId] !== undefined;
@@ -117,7 +121,7 @@ async function changeProducts(
     .map(Number)
     .filter((productId) => !has.has(productId));
   const isNews = added.length + returning.length > 0;
-  // Before the first write, of which nothing may stay if the order cannot be changed.
+  // Checked before the first write: if the order cannot be changed, nothing may remain of the change.
   if (isNews) await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
   const lines = [
     ...own.map((item) => ({ ...item, quantity: units[item.productId] ?? item.quantity, byItself: true })),
@@ -128,7 +132,7 @@ async function changeProducts(
   const payer = lines.find(
     ({ productId }) => units[productId] !== undefined && !stopped.some((item) => item.productId === productId),
   );
-  // What the order has cost counts for what it has now.
+  // The order's price now counts for its present products.
   if (payer !== undefined && cost !== null) {
     const ofPlan = own.filter((item) => wasWanted(item) || isWanted(item) || isOurs(item));
     for (const line of lines) {
@@ -138,7 +142,7 @@ async function changeProducts(
     payer.price = cost / payer.quantity;
   }
   const input = { lines, wrong: [], sendEmail: isNews, unknownSku: "skip" as const };
-  // First what may be refused: nothing may stay of a change that is.
+  // The step that may be refused comes first, so that nothing remains of a refused change.
   await updateOrder(tx, account, order.publicId, input, now);
   for (const { id } of returning) await restoreOrderItem(tx, account, id, now);
   for (const { id } of leaving) await revokeOrderItem(tx, account, id, now);
@@ -150,7 +154,7 @@ async function changeProducts(
   };
 }
 
-/** What the items cost together; null if none has a price. */
+/** The price of all items together; null if none has a price. */
 function costOf(items: OrderItem[]): number | null {
   const priced = items.flatMap(({ price, quantity }) => (price === null ? [] : price * quantity));
   return priced.length === 0 ? null : priced.reduce((sum, cost) => sum + cost, 0);

@@ -16,9 +16,9 @@ import { type Context, shortened, vendorIdOf } from "./make-order.ts";
 import { recordChange } from "./refunded-lines.ts";
 
 /**
- * Lets the access of an order end when its subscription says, if the owner wants that. Each payment counts once and
- * prolongs it; a grace period follows while the subscription goes on, also if a payment failed, and none once it is over. An end
- * that the owner has set or removed stays until the shop says something new, and so does a status.
+ * Ends the access of an order when its subscription says so, if the owner wants that. Each payment counts once and prolongs
+ * access. A grace period follows while the subscription continues, even if a payment failed, but not once it is over. An end of
+ * access or a status that the owner has set or removed stays until the shop says something new.
  */
 export async function followSubscription(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function followSubscription(
   let current = locked;
   for (const payment of renewals) {
     const accessUntil = cappedInstant(Math.max(current.accessUntil ?? 0, payment.accessUntil));
-    // What the shop says last of it follows, and is news only if it is another status.
+    // The shop's newest statement is applied afterwards. It is news only if the status differs.
     const counted = { ...payment, accessUntil, keepsStatus: true as const };
     current = await countPayment(tx, context.account, current, counted, context.now);
     await recordChange(tx, context, "order.renewed", current);
@@ -45,7 +45,7 @@ export async function followSubscription(
   const isOwners = progress.accessUntil !== undefined && locked.accessUntil !== progress.accessUntil;
   const accessUntil = end === null || isOwners || current.accessUntil === end ? undefined : end;
   const subscriptionId = named === null || current.subscriptionId !== null ? undefined : shortened(named);
-  // Access that the owner has made endless has no status.
+  // If the owner has made access endless, the order has no status.
   const ends = accessUntil ?? current.accessUntil;
   const isTold = end !== null && ends !== null && (isNews || renewals.length > 0);
   const subscriptionStatus = isTold && status !== current.subscriptionStatus ? status : undefined;
@@ -67,14 +67,15 @@ const statusChanges = { payment_failed: "order.payment_failed", canceled: "order
 const statusOf = ({ over, charge }: Facts): SaidOfSubscription | null =>
   over.isOver ? "canceled" : charge.isPaid ? null : "payment_failed";
 
-/** The payments that renew the order and were not counted before, the first one first. */
+/** The payments that renew the order and were not counted before, oldest first. */
 async function newPayments(tx: Tx, context: Context, facts: Facts): Promise<RenewalPayment[]> {
   const { kind } = context.connection;
   const number = await numberOfShop(tx, context.connection);
   const isUnique = shops[kind].hasUniqueOrderIds === true;
   // Unique among the payments of all shops of the account.
   const idOf = (payment: string) => vendorIdOf({ kind, number: isUnique ? 1 : number }, payment);
-  // As earlier versions, or where no other shop has the ID the store's own checkout, may have counted it.
+  // IDs under which the payment may already be counted: by earlier versions or, if no other shop has the same ID, by the store's
+  // own checkout.
   const otherIds = (payment: string) => (isUnique ? [payment, vendorIdOf({ kind, number }, payment)] : []);
   const later = laterPeriods(facts);
   const names = later.flatMap(([payment]) => [idOf(payment), ...otherIds(payment)]);
@@ -83,7 +84,7 @@ async function newPayments(tx: Tx, context: Context, facts: Facts): Promise<Rene
     .filter(([payment]) => ![idOf(payment), ...otherIds(payment)].some((name) => counted.has(name)))
     .flatMap(([externalId, { until, ...money }]) => {
       if (until === null) return [];
-      // Access is paid for all the same.
+      // Access is paid for in any case.
       const { total, currency } = isAmount(money) ? money : { total: null, currency: null };
       const paymentId = idOf(externalId);
       return [{ paymentId, accessUntil: graceAfter(context, until), total, currency }];
@@ -95,8 +96,8 @@ const isAmount = ({ total, currency }: Pick<Period, "total" | "currency">) =>
   (currency === null || currencyShape.test(currency)) && (total === null || (total >= 0 && total <= largestAmount));
 
 /**
- * Asks in sentences about the first payment that does not say until when it pays, and the first one whose amount or currency
- * cannot be right, and is not counted.
+ * Questions, as sentences, about the first payment without an end of its paid time, and about the first payment whose amount or
+ * currency cannot be right. The latter is not counted.
  */
 export function questionsOnPayments({ connection }: Context, facts: Facts): string[] {
   if (connection.settings.subscriptionGraceInHours === undefined) return [];
@@ -117,7 +118,7 @@ function questionOnAmount({ periods }: Facts): string[] {
   ];
 }
 
-/** When access ends by what was paid; null if it does not follow the subscription, or the shop has named no end. */
+/** When access ends according to the payments; null if it does not follow the subscription, or the shop has sent no end. */
 function endOfAccess(context: Context, { periods, over }: Facts, paidElsewhere = 0): Instant | null {
   const grace = context.connection.settings.subscriptionGraceInHours;
   const ends = Object.values(periods).flatMap(({ until }) => until ?? []);
@@ -135,7 +136,7 @@ async function change(
   { publicId }: Order,
   changes: Pick<OrderInput, "accessUntil" | "subscriptionId" | "subscriptionStatus">,
 ): Promise<Order> {
-  // What was paid for ends when the shop says, also before a gift is delivered.
+  // Access ends when the shop says, even before a gift is delivered.
   const told = { sendEmail: false, unknownSku: "skip", allowsEarlyEnd: true } as const;
   const input = { ...changes, wrong: [], ...told };
   return (await updateOrder(tx, account, publicId, input, now)).order;
@@ -145,6 +146,6 @@ async function change(
 export const isPaidFor = (facts: Facts, now: Instant): boolean =>
   laterPeriods(facts).some(([, { until }]) => (until ?? 0) > now);
 
-/** Without that of the order itself. */
+/** Leaves out the payment of the order itself. */
 const laterPeriods = ({ periods, content }: Facts) =>
   Object.entries(periods).filter(([id, { isFirst }]) => !isFirst && id !== content?.payment);

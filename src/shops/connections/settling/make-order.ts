@@ -17,7 +17,7 @@ import { withLines } from "./changed-in-shop.ts";
 import { type DeliverableLine, shortfallOf, wrongValuesOf } from "./check-lines.ts";
 import { type MatchedLine, matchLines, nameOf, skusOf } from "./match-lines.ts";
 
-/** For whom an order of a shop is made, and when. */
+/** The account and connection for which an order of a shop is created, and the time. */
 export interface Context {
   account: Account;
   connection: Connection;
@@ -34,13 +34,13 @@ type Made =
   | Problem
   | {
       order: Order | null;
-      /** False if it was here before. */
+      /** False if the order existed before. */
       isNew: boolean;
       delivered: DeliverableLine[];
       matched: MatchedLine[];
     };
 
-/** Makes the order; null if there is nothing to deliver. */
+/** Creates the order; null if there is nothing to deliver. */
 export async function makeOrder(
   tx: Tx,
   context: Context,
@@ -90,7 +90,7 @@ export async function makeOrder(
     return { order, isNew: true, delivered: lines, matched };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // The shop's order came another way before.
+    // The shop's order arrived before in another way.
     if (error.code === "taken") {
       const order = await requireOrderByVendorId(tx, account.id, vendorId);
       return { order, isNew: false, delivered: lines, matched };
@@ -102,7 +102,7 @@ export async function makeOrder(
 export const isDelivered = (one: MatchedLine): one is DeliverableLine =>
   one.product !== null && one.product !== "ignored";
 
-/** What the owner is told of lines that match nothing. */
+/** What the owner is told about lines that match nothing. */
 export const unmatchedOf = (matched: MatchedLine[]) =>
   matched
     .filter(({ product }) => product === null)
@@ -116,7 +116,7 @@ export const unmatchedOf = (matched: MatchedLine[]) =>
       };
     });
 
-/** What is wrong with the lines to add, or with what was paid for all. */
+/** The problem with the lines to add, or with the amount paid for everything. */
 function problemOf(
   { account }: Context,
   { progress }: ShopOrder,
@@ -132,10 +132,10 @@ function problemOf(
   return shortfall === null ? null : { problem: "underpaid", problemDetails: { message: shortfall } };
 }
 
-/** A text of a shop as the fields of an order take it. */
+/** A text from a shop, shortened to fit the fields of an order. */
 export const shortened = (text: string) => [...singleLine(text)].slice(0, 255).join("");
 
-/** `KIND:ID`, with the number of the shop's first connection after the kind from the second of a kind on. */
+/** `KIND:ID`. From the second shop of a kind on, the number of the shop's first connection follows the kind. */
 export function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">, externalId: string): string {
   const id = `${kind}${number > 1 ? number : ""}:${externalId.replaceAll(/%(?=(25)*2F)/g, "%25").replaceAll("/", "%2F")}`;
   return vendorIdProblem(id) === null
@@ -143,7 +143,7 @@ export function vendorIdOf({ kind, number }: Pick<Connection, "kind" | "number">
     : `${kind}${number > 1 ? number : ""}:${new Bun.CryptoHasher("sha256").update(externalId).digest("hex")}`;
 }
 
-/** Notes the lines as delivered. */
+/** Records the lines as delivered. */
 export const withDelivered = (progress: Progress, lines: DeliverableLine[]): Progress => ({
   ...progress,
   delivered: [...progress.delivered, ...lines.map(({ line }) => line.id)],
@@ -172,7 +172,7 @@ export async function completeOrder(
   const wrong = problemOf(context, shopOrder, facts.content, { lines: delivers, added });
   if (wrong !== null) return wrong;
   const [{ items = [] } = {}] = await withItems(tx, [order]);
-  // What bundles brought stays with them.
+  // Items that bundles added stay with their bundles.
   const own = items.filter(({ bundleItemId }) => bundleItemId === null);
   const kept = own.map(({ productId, quantity, price }) => ({ productId, quantity, price, byItself: true }));
   const lines = added.map(({ line, product }) => ({
@@ -184,7 +184,7 @@ export async function completeOrder(
   const sendEmail = order.revokedAt === null;
   const input = { lines: [...kept, ...lines], wrong: [], sendEmail, unknownSku: "skip" as const };
   try {
-    // Before the first write, of which nothing may stay if the order cannot be changed.
+    // Checked before the first write: if the order cannot be changed, nothing may remain of the change.
     if (sendEmail) await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
     await updateOrder(tx, account, order.publicId, input, now);
   } catch (error) {

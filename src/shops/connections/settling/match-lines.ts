@@ -5,14 +5,14 @@ import type { ShopLine } from "../known/facts.ts";
 import { longestExternalId, mappedProducts } from "../mappings.ts";
 import { storable } from "../reading/shop-json.ts";
 
-/** A line of a shop's order, and what it is here. */
+/** A line of a shop's order, and its product here. */
 export interface MatchedLine {
   line: ShopLine;
-  /** `ignored`: the owner said that Waybill does not deliver it, or there is no unit of it. Null if it matches nothing. */
+  /** `ignored`: the owner has said that Waybill does not deliver it, or it has no units. Null if it matches nothing. */
   product: Product | "ignored" | null;
 }
 
-/** Matches by an exact SKU, or else by the owner's mapping of the most specific ID, SKU or name that has one. */
+/** Matches by an exact SKU, or otherwise by the owner's mapping of the most specific ID, SKU or name that has one. */
 export async function matchLines(
   tx: Tx,
   accountId: number,
@@ -44,13 +44,13 @@ export async function matchLines(
   return direct.map(({ line, product }) => ({ line, product: product ?? mappingOf(line) }));
 }
 
-/** What a line is, and how much of it: another text once the shop says something else. */
+/** The line's product and units as a text, which changes when the shop changes them. */
 export const lineKey = (line: ShopLine): string =>
   JSON.stringify([line.id, line.quantity, line.productIds, skusOf(line), nameOf(line)]);
 
-/** The texts of the shop that may be the SKU here. */
+/** The shop's texts that may be the SKU here. */
 export const skusOf = ({ sku, otherSkus = [] }: ShopLine): string[] =>
   sku === null ? [] : [sku, ...otherSkus].map(withoutInvisible);
 
-/** The name by which a mapping knows a line that has no ID, or a new one in every order. */
+/** The name that a mapping uses for a line that has no ID, or a new one in every order. */
 export const nameOf = ({ name }: ShopLine): string => [...singleLine(name)].slice(0, longestExternalId).join("");

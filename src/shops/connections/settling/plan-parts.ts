@@ -6,8 +6,8 @@ type Units = FollowedPlan["units"];
 type Parts = NonNullable<FollowedPlan["parts"]>;
 
 /**
- * Which products (row numbers) of the first plan of an order that was made elsewhere the order has as part of a bundle alone: the
- * shop means the bundle by them, from then on.
+ * Products (row numbers) of the first plan that the order has only as part of a bundle. From then on, they stand for the bundle.
+ * For an order that was created elsewhere.
  */
 export async function partsOf(tx: Tx, order: Order, plan: Units): Promise<Parts> {
   const [{ items = [] } = {}] = await withItems(tx, [order]);
@@ -24,7 +24,7 @@ export async function partsOf(tx: Tx, order: Order, plan: Units): Promise<Parts>
 
 const unitsInOne = (part: OrderItem, bundle: OrderItem) => Math.max(1, Math.round(part.quantity / bundle.quantity));
 
-/** The plan with bundles in place of their parts. */
+/** The plan with bundles instead of their parts. */
 export function withBundles(plan: Units, parts: Parts): Units {
   const units: Units = {};
   for (const [id, count] of Object.entries(plan).map(([id, count]) => [Number(id), count] as const)) {

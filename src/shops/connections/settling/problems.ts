@@ -4,10 +4,13 @@ import { type Facts, noFacts, type Refund } from "../known/facts.ts";
 import type { ShopOrder, ShopOrderProblem, ShopOrderState } from "../known/shop-orders.ts";
 import type { Context, Problem } from "./make-order.ts";
 
-/** Milliseconds after which an order that matches nothing is looked at again, if neither a mapping nor a product's SKU changes before. */
+/**
+ * Milliseconds after which an order that matches nothing is checked again, if neither a mapping nor a product's SKU changes
+ * before.
+ */
 const lookAgainAfter = dayMilliseconds;
 
-/** With the first of the problems that the owner has not dealt with yet. */
+/** The state with the first of the problems that the owner has not dismissed. */
 export function withProblem(state: ShopOrderState, problems: (Problem | null)[], { now }: Context): ShopOrderState {
   const found = problems
     .flatMap((one) => (one === null ? [] : { ...state, ...one }))
@@ -18,7 +21,9 @@ export function withProblem(state: ShopOrderState, problems: (Problem | null)[],
 
 type Asked = Pick<ShopOrderState, "problem" | "problemDetails" | "facts">;
 
-/** Changes when the problem does, and with every refund. A digest: it is kept, and the problem may name the customer. */
+/**
+ * Changes with the problem, and with every refund. A digest, because it is kept and the problem may contain the customer's name.
+ */
 export function problemKey({ problem, problemDetails, facts }: Asked): string {
   const parts = [
     problem,
@@ -29,11 +34,11 @@ export function problemKey({ problem, problemDetails, facts }: Asked): string {
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** A dispute that went the store's way asks nothing. */
+/** A dispute that the store has won asks nothing. */
 const standing = (incidents: Facts["incidents"]) =>
   Object.entries(incidents).filter(([, one]) => one !== "won" && one !== "dropped");
 
-/** A shop may tell an amount that is refunded both by itself and among all. */
+/** A shop may send a refunded amount both separately and within the total. */
 function refundsKey({ refunds, refundedTotal, refundedCurrency, content }: Facts): unknown[] {
   const own = (refundedCurrency ?? content?.currency)?.toUpperCase();
   const isPlain = ({ lines, question, currency }: Refund) =>
@@ -46,7 +51,7 @@ function refundsKey({ refunds, refundedTotal, refundedCurrency, content }: Facts
 
 const ofRefunds = new Set<ShopOrderProblem>(["partial_refund", "unclear", "no_order"]);
 
-/** Of an order that was deleted, and with it the customer's data: nothing is made of it any more. */
+/** For an order that was deleted along with the customer's data. Nothing more will be done. */
 export const erasedOrder = (orderId: ShopOrder["orderId"]): ShopOrderState => ({
   facts: noFacts,
   progress: { stage: "erased", delivered: [] },

@@ -15,7 +15,7 @@ interface Context {
   now: Instant;
 }
 
-/** A line of the shop that was delivered, and the product (row number) that it is. */
+/** A delivered line of the shop, and its product (row number). */
 export interface DeliveredLine {
   id: string;
   quantity: number;
@@ -23,9 +23,9 @@ export interface DeliveredLine {
 }
 
 /**
- * Revokes the items whose lines the shop has refunded whole since the last time (`gone` has the IDs of all), and restores those
- * whose refunds it took back. Several lines may be of one item: while one of them is left, only its quantity changes. What the
- * owner revoked or restored meanwhile stays.
+ * Revokes items whose lines the shop has newly refunded in full (`gone` has the IDs of all refunded lines), and restores items
+ * whose refunds it took back. Several lines may belong to one item: while one of them is left, only the item's quantity changes.
+ * Items that the owner revoked or restored meanwhile stay as they are.
  */
 export async function settleRefundedLines(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function settleRefundedLines(
   const [{ items = [] } = {}] = await withItems(tx, [order]);
   for (const [productId, its] of Map.groupBy(lines, (line) => line.productId)) {
     const item = items.find((one) => one.productId === productId && one.bundleItemId === null);
-    // Otherwise the owner has taken it out of the order.
+    // Otherwise, the owner has removed it from the order.
     if (!item) continue;
     const units = { before: unitsLeft(its, refunded), after: unitsLeft(its, refundedNow) };
     const isOurs = item.revokedAt !== null && revoked[item.id] === item.revokedAt;
@@ -68,11 +68,11 @@ export async function settleRefundedLines(
 const unitsLeft = (lines: DeliveredLine[], refunded: string[]) =>
   lines.filter(({ id }) => !refunded.includes(id)).reduce((units, { quantity }) => units + quantity, 0);
 
-/** Follows the shop also if the owner has given more or fewer units, and leaves an item that the owner restored. */
+/** Applies the shop's change even if the owner has changed the number of units, and leaves an item that the owner restored. */
 const quantityOf = ({ quantity }: OrderItem, { before, after }: { before: number; after: number }) =>
   before === 0 ? quantity : Math.max(1, quantity + after - before);
 
-/** Notes what the shop changed of an order. */
+/** Records what the shop changed in an order. */
 export const recordChange = (tx: Tx, { account, connection, now }: Context, kind: ActivityKind, { publicId }: Order) =>
   recordActivity(tx, account.id, {
     kind,

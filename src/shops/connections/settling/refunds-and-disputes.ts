@@ -1,15 +1,15 @@
 import type { Disputed, Facts, Incident, ShopContent } from "../known/facts.ts";
 import { amountInWords, smallestAmount } from "../reading/shop-json.ts";
 
-/** What refunds, disputes and the like take away from a paid order. */
+/** What refunds, disputes and similar events take away from a paid order. */
 export interface Withdrawal {
-  /** Nothing is left of the order. */
+  /** Whether nothing is left of the order. */
   whole: boolean;
   /** The IDs of lines whose units were all refunded. */
   lines: string[];
-  /** An amount was refunded, and the shop does not say for which lines, or not for whole ones, or a refund has a question. */
+  /** An amount was refunded, but not known for which lines, or not for whole ones, or a refund has a question. */
   unclear: boolean;
-  /** The same of a refund without a question: a part is known to be refunded. */
+  /** The same for a refund without a question: the order is certainly refunded in part. */
   partly: boolean;
 }
 
@@ -42,7 +42,7 @@ export function withdrawalOf(facts: Facts): Withdrawal {
   return { whole, lines: gone, unclear: partly || (!whole && isAsked), partly };
 }
 
-/** Whether anything is taken back, or may be, of what was paid. */
+/** Whether any part of the payment is taken back, or may be. */
 export function isTakenBack(facts: Facts): boolean {
   const { whole, unclear } = withdrawalOf(facts);
   const refunds = Object.values(facts.refunds).some(({ lines }) => lines.length > 0);
@@ -50,18 +50,21 @@ export function isTakenBack(facts: Facts): boolean {
   return whole || unclear || refunds || incidents;
 }
 
-/** Incidents that ask without a dispute that is open. */
+/** Incidents that ask the owner without an open dispute. */
 const asking = new Set<Incident>(["ended", "refund_failed"]);
 
 /** Whether a dispute took the payment, and none of its decisions gave it back. */
 function isTaken(facts: Facts): boolean {
   const count = (state: Incident) => Object.values(facts.incidents).filter((one) => one === state).length;
   const whole = count("lost") - lostParts(facts).length;
-  // A shop may tell of one reversal both at the dispute and by itself.
+  // A shop may report one reversal both with the dispute and separately.
   return whole + count("reversed") > Math.max(count("returned"), count("reversed"));
 }
 
-/** What lost disputes of less than the payment took. One in a currency in which the order's total is not known may be less. */
+/**
+ * The amounts that lost disputes about a part of the payment took. An amount in a currency without a known order total counts as
+ * a part.
+ */
 function lostParts({ incidents, disputed, content }: Facts): Disputed[] {
   const total = content?.total ?? null;
   if (content === null || total === null || total <= 0) return [];
@@ -69,13 +72,13 @@ function lostParts({ incidents, disputed, content }: Facts): Disputed[] {
   return lost.map(([, one]) => one).filter((one) => total * (1 - shareOf(content, one)) > smallestAmount);
 }
 
-/** Whether a dispute is not decided yet. A shop may tell of a warning's end both at the warning and by itself. */
+/** Whether a dispute is not decided yet. A shop may report the end of a warning both with the warning and separately. */
 export function isDisputed(incidents: Facts["incidents"]): boolean {
   const count = (state: Incident) => Object.values(incidents).filter((one) => one === state).length;
   return count("open") > Math.max(0, count("dropped") - count("won"));
 }
 
-/** Whether the amounts add up to what was paid. One in a currency in which the order's total is not known counts nothing. */
+/** Whether the amounts add up to the payment. An amount in a currency without a known order total does not count. */
 function isAllRefunded(facts: Facts): boolean {
   const { content, refunds, refundedTotal, refundedCurrency } = facts;
   const total = content?.total ?? null;
@@ -86,17 +89,17 @@ function isAllRefunded(facts: Facts): boolean {
   return total * (1 - refunded - sum(lostParts(facts))) <= smallestAmount;
 }
 
-/** Which share of the payment an amount is. */
+/** The share of the payment that an amount is. */
 function shareOf({ currency: its, total, presented }: ShopContent, { amount, currency }: Disputed): number {
   const [own, other] = [its?.toUpperCase() ?? null, currency?.toUpperCase() ?? null];
   if (other === null || own === null || other === own) return amount / (total ?? amount);
   return presented?.currency.toUpperCase() === other && presented.total > 0 ? amount / presented.total : 0;
 }
 
-/** Refunds of which one message asks. */
+/** Most refunds in one question. */
 const mostNamed = 5;
 
-/** What the shop says of an order that only its owner can decide, in sentences. */
+/** Questions about an order that only its owner can decide, as sentences. */
 export function questionsOf(facts: Facts, { whole }: Withdrawal): string[] {
   const { incidents, deletedAt, content, refunds, state, withdrawn } = facts;
   const isUndone = Object.entries(incidents).some(([id, one]) => one === "refund_undone" && Object.hasOwn(refunds, id));
@@ -133,11 +136,11 @@ export function questionsOf(facts: Facts, { whole }: Withdrawal): string[] {
   ];
 }
 
-/** Whether the newest state of the order tells of less than an earlier one did. */
+/** Whether the newest state of the order has a smaller refund than an earlier one. */
 const isLessRefunded = ({ state, mostRefunded }: Facts) =>
   state.refunded !== undefined && mostRefunded - state.refunded > smallestAmount;
 
-/** Refunds in other currencies than the order's, in words; null for none. */
+/** Refunds in currencies other than the order's, in words; null for none. */
 export function otherCurrenciesOf({ content, refunds, refundedTotal, refundedCurrency }: Facts): string | null {
   const own = content?.currency?.toUpperCase() ?? null;
   if (own === null) return null;
@@ -146,7 +149,7 @@ export function otherCurrenciesOf({ content, refunds, refundedTotal, refundedCur
     const code = currency?.toUpperCase() ?? own;
     sums.set(code, (sums.get(code) ?? 0) + (amount ?? 0));
   }
-  // The total is of the same refunds.
+  // The total is the sum of the same refunds.
   const code = refundedCurrency?.toUpperCase() ?? own;
   sums.set(code, Math.max(sums.get(code) ?? 0, refundedTotal));
   const others = [...sums].filter(([code, amount]) => code !== own && amount > 0).slice(0, mostNamed);

@@ -10,9 +10,10 @@ import type { Context, Problem } from "./make-order.ts";
 import { erasedOrder, withProblem } from "./problems.ts";
 import { isTakenBack, questionsOf, withdrawalOf } from "./refunds-and-disputes.ts";
 
-// Some shops tell of refunds and disputes by the payment alone. That of a renewal takes back a renewal, and not the order.
+// Some shops report refunds and disputes by the payment alone. If that payment was for a renewal, the renewal is taken back, not
+// the order.
 
-/** The row number of the order that was renewed by the payment with this ID in the shop; null if none is known. */
+/** The row number of the order that the payment with this ID in the shop has renewed; null if unknown. */
 async function orderRenewedBy(tx: Tx, { accountId, kind }: Connection, payment: string): Promise<number | null> {
   const ofKind = tx
     .selectFrom("connection_order_names as name")
@@ -32,7 +33,7 @@ async function orderRenewedBy(tx: Tx, { accountId, kind }: Connection, payment: 
   return row?.orderId ?? null;
 }
 
-/** Asks about a payment that renewed a subscription and was taken back; null for what is no such payment. */
+/** Asks about a payment that renewed a subscription and was taken back; null if it is no such payment. */
 export async function settleRenewal(
   tx: Tx,
   context: Context,
@@ -53,7 +54,7 @@ export async function settleRenewal(
   return withProblem({ ...state, problem: null, problemDetails: null, settleAt: null }, [asked], context);
 }
 
-/** The same of all payments that renewed the order which is known by this ID in the shop: it was found here just now. */
+/** The same for all payments that renewed the order with this ID in the shop, which was just found. */
 export async function lookAgainAtRenewals(
   tx: Tx,
   { accountId, kind }: Connection,
@@ -77,7 +78,7 @@ export async function lookAgainAtRenewals(
   );
 }
 
-/** Lets payments be looked at again that were taken back before it was known what they renewed. `names` are an order's. */
+/** Has payments checked again that were taken back before it was known what they renewed. `names` are an order's. */
 export async function lookAgainAtPayments(
   tx: Tx,
   connectionIds: number[],
@@ -96,7 +97,7 @@ export async function lookAgainAtPayments(
     .execute();
 }
 
-/** What only the owner can decide about a payment that renewed a subscription, in sentences; none for one that stays with the store. */
+/** Questions about the payment of a renewal that only the owner can decide, as sentences; none if the store keeps the payment. */
 function questionsOn(facts: Facts, payment: string): string[] {
   const withdrawal = withdrawalOf(facts);
   const questions = questionsOf(facts, { ...withdrawal, whole: false });

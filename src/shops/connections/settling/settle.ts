@@ -26,8 +26,8 @@ import { isTakenBack, otherCurrenciesOf, questionsOf, type Withdrawal, withdrawa
 import { lookAgainAtRenewals, settleRenewal } from "./renewal-payments.ts";
 
 /**
- * Makes of a shop's order what its facts say: the order here once it is paid, and nothing more of it once it is canceled or
- * refunded. What the owner changed meanwhile stays: only what the shop says anew is done.
+ * Applies the facts of a shop's order: creates the order here once it is paid, and takes it back once it is canceled or refunded.
+ * Changes by the owner stay: only new statements of the shop are applied.
  */
 export async function settle(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function settle(
     if (!facts.paid || content === null) return fine;
     if (isFromBefore(context, facts) && !progress.wanted) return { ...fine, isFromBefore: true };
     const made = await makeOrder(tx, context, before, content, facts);
-    // Nobody has to mend what the shop no longer stands by.
+    // If the shop has withdrawn the order, there is no problem to solve.
     if ("problem" in made) return isStanding(facts) ? withProblem(fine, [made], context) : fine;
     const { order, matched, delivered, isNew } = made;
     if (order === null) return fine;
@@ -91,18 +91,18 @@ const settleAdopted = (
   return settleMade(tx, context, { ...shopOrder, progress }, told);
 };
 
-/** Whether the shop still stands by an order that is not made yet. */
+/** Whether the shop still stands by an order that has not been created yet. */
 const isStanding = (facts: Facts) => {
   const withdrawal = withdrawalOf(facts);
   return !withdrawal.whole && (facts.deletedAt === null || questionsOf(facts, withdrawal).length === 0);
 };
 
-/** A shop takes back what it has not told of: the order may come, or may be one from before. */
+/** A shop takes back an unknown order: the order may still come, or may be older than the connection. */
 const noOrder: Problem = { problem: "no_order", problemDetails: null };
 
 /**
- * What the owner has dealt with, of an order that is found by now: what was asked as of no known order, its refunds and
- * disputes ask as they are.
+ * What the owner has dismissed, for an order that has now been found. If they dismissed its refunds and disputes while it was
+ * unknown, these stay dismissed.
  */
 function keptOf({ dismissed }: Progress, facts: Facts): Pick<Progress, "dismissed"> {
   if (dismissed === undefined) return {};
@@ -111,14 +111,14 @@ function keptOf({ dismissed }: Progress, facts: Facts): Pick<Progress, "dismisse
   return { dismissed: isDealtWith ? [...dismissed, problemKey({ ...asked, facts })] : dismissed };
 }
 
-/** Milliseconds before its connection from which orders of a shop are made. */
+/** Orders of a shop are created from this many milliseconds before its connection. */
 const fromBefore = dayMilliseconds;
 
-/** Shops tell of changes to old orders, too. Their customers have had what they bought. */
+/** Shops also report changes to old orders. Their customers already have their products. */
 const isFromBefore = ({ connection }: Context, { paidAt }: Facts) =>
   paidAt !== null && paidAt < connection.createdAt - fromBefore;
 
-/** The order here has the customer, but for a new address. What stays is needed for refunds. */
+/** The order here has the customer's data, except for a new address. The rest is needed for refunds. */
 function withoutCustomer(facts: Facts, address: string | null): Facts {
   const { content } = facts;
   if (content === null) return facts;
@@ -126,7 +126,7 @@ function withoutCustomer(facts: Facts, address: string | null): Facts {
   return { ...facts, content: { ...kept, email: address, firstName: "", lastName: "", country: null, locale: null } };
 }
 
-/** Takes back, gives again or completes an order that was made. */
+/** Takes back, restores or completes an order that was created. */
 async function settleMade(
   tx: Tx,
   context: Context,
@@ -155,7 +155,7 @@ async function settleMade(
   }
   const planned = await followPlan(tx, context, { order, plan: facts.plan, progress, lines: delivers });
   progress = planned.progress;
-  // First what is taken back, which a line that cannot be added must not keep from happening.
+  // This comes first, because a line that cannot be added must not prevent it.
   progress = await settleRefundedLines(tx, context, order, {
     progress,
     lines: delivers.map(({ line: { id, quantity }, product }) => ({ id, quantity, productId: product.id })),
@@ -172,7 +172,7 @@ async function settleMade(
     ...(isPaidAfter(facts, order.revokedAt) ? [paidWhileRevoked] : []),
   ]);
   const lines = left.filter(isMade);
-  // The shop may say that it is not paid.
+  // The shop may say that the order is not paid.
   const completed: Completed =
     facts.state.question === null
       ? await completeOrder(tx, context, order, { shopOrder: { ...shopOrder, progress, facts }, matched: lines })
@@ -180,7 +180,7 @@ async function settleMade(
   if ("problem" in completed) return withProblem({ ...state, progress }, [completed, planned.problem, asked], context);
   const settled = { ...state, ...completed };
   const { delivered } = completed.progress;
-  // The match of a line that was delivered may be gone, or that of the shop's connection before.
+  // The match of a delivered line may no longer exist, or may belong to an earlier connection of the shop.
   const missing = unmatchedOf(lines.filter(({ line }) => !delivered.includes(line.id)));
   const unmatched: Problem | null =
     missing.length === 0 ? null : { problem: "unmatched", problemDetails: { lines: missing } };
@@ -192,18 +192,18 @@ async function settleMade(
 const paidAfterwards =
   "The order was refunded, and its subscription was paid for later. Restore the order if the customer is to have it.";
 
-/** Whether the subscription was paid for after that. */
+/** Whether the subscription was paid after that. */
 const isPaidAfter = ({ charge }: Facts, revokedAt: Instant | null) =>
   revokedAt !== null && charge.isPaid && charge.at > revokedAt;
 
 const paidWhileRevoked =
   "The order is revoked, and its subscription was paid for later. Restore the order if the customer is to have it.";
 
-/** Whether an order was made with the line, though it may not match yet. */
+/** Whether an order was created with the line, even if the line does not match yet. */
 const isOf = ({ delivered, waiting = [] }: Progress, line: ShopLine) =>
   delivered.includes(line.id) || waiting.includes(lineKey(line));
 
-/** What only the owner can decide; null for nothing. `ofLines` are questions about lines. */
+/** The question that only the owner can decide; null for none. `ofLines` are questions about lines. */
 function askedOf(facts: Facts, withdrawal: Withdrawal, ofLines: string[]): Problem | null {
   const questions = [...questionsOf(facts, withdrawal), ...ofLines];
   const inOther = withdrawal.unclear ? otherCurrenciesOf(facts) : null;
@@ -215,10 +215,10 @@ function askedOf(facts: Facts, withdrawal: Withdrawal, ofLines: string[]): Probl
   return { problem: "partial_refund", problemDetails: inOther === null ? null : { message: inOther } };
 }
 
-/** Lines that one message names. */
+/** Most lines in a message. */
 const mostNamed = 5;
 
-/** About lines that the shop's order got after it was made here. */
+/** Questions about lines that were added to the shop's order after the order here was created. */
 function questionOnLines(added: MatchedLine[]): string[] {
   if (added.length === 0) return [];
   const names = added
@@ -230,7 +230,7 @@ function questionOnLines(added: MatchedLine[]): string[] {
   ];
 }
 
-/** Since when the order is revoked by this; null if its owner revoked it before. */
+/** When this revoked the order; null if its owner revoked it before. */
 async function revoke(tx: Tx, context: Context, order: Order): Promise<Instant | null> {
   if (order.revokedAt !== null) return null;
   await revokeOrder(tx, context.account, order.publicId, context.now);
