@@ -1,25 +1,30 @@
-/** How far a mailbox was read. Its numbers are only worth something with the same `validity` (RFC 9051 section 2.3.1.1). */
+/**
+ * The last message that was read in a mailbox. Its numbers are only valid with the same `validity` (RFC 9051 section 2.3.1.1).
+ */
 export interface MailboxPosition {
   validity: string;
   uid: number;
 }
 
-/** A message behind the position. */
+/** A message after the position. */
 export interface MailboxMessage {
   position: MailboxPosition;
-  /** The whole message; null for one that is no report of a mail server, by its type, and for one that is too large. */
+  /** The whole message; null if its type shows that it is not a mail server's report, or if it is too large. */
   content: Uint8Array | null;
 }
 
-/** `seen`: it is about an email of ours, and is marked as read. `passed`: it stays as it is. `stop`: nothing more is read now. */
+/**
+ * `seen`: it is about one of our emails, and is marked as read. `passed`: it is left as it is. `stop`: nothing more is read for
+ * now.
+ */
 export type Fate = "seen" | "passed" | "stop";
 
-/** A mailbox to which mail servers send what they could not deliver. Nothing in it is ever deleted or moved. */
+/** A mailbox to which mail servers return undeliverable email. Nothing in it is ever deleted or moved. */
 export interface BounceMailbox {
-  /** Without the password. */
+  /** The address without the password. */
   name: string;
-  /** Hands out the messages behind the position one after another, oldest first. Rejects with the server's words. */
+  /** Passes on the messages after the position one by one, oldest first. Rejects with the server's message. */
   read(after: MailboxPosition | null, take: (message: MailboxMessage) => Promise<Fate>): Promise<void>;
-  /** Signs in and opens the folder. Rejects with the server's words. */
+  /** Signs in and opens the folder. Rejects with the server's message. */
   probe(): Promise<void>;
 }

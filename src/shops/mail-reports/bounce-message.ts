@@ -2,15 +2,16 @@ import PostalMime from "postal-mime";
 import type { BounceReport } from "../../messages/mail/bounces.ts";
 import { messageIdOf } from "./service.ts";
 
-/** The fields of one block, with names in small letters. */
+/** The fields of one block, with names in lowercase. */
 type Fields = Map<string, string>;
 
-/** Recipients of one message that are read. An email of ours has one, and anybody can send a message with thousands. */
+/** Most recipients of a message to read. An email of ours has one, and anyone can send a message with thousands. */
 const mostRecipients = 10;
 
 /**
- * What a mail server reports of emails that it could not deliver (RFC 3464), or a receiver of one that was marked as spam (RFC 5965).
- * Nothing for any other message, also for a report that an email is late or has arrived. Rejects for a message that cannot be read.
+ * Reads a mail server's report about undeliverable emails (RFC 3464), or a receiver's report about an email that was marked as
+ * spam (RFC 5965). Returns nothing for any other message, including a report that an email is delayed or has arrived. Rejects for
+ * a message that cannot be read.
  */
 export async function readBounceMessage(content: Uint8Array): Promise<BounceReport[]> {
   const { attachments } = await PostalMime.parse(content, { forceRfc822Attachments: true });
@@ -35,7 +36,7 @@ export async function readBounceMessage(content: Uint8Array): Promise<BounceRepo
   return recipients.slice(0, mostRecipients).flatMap((fields) => reportsOf(fields, messageId));
 }
 
-/** One for each address that the recipient is known by: an email that was passed on fails at another one than it was sent to. */
+/** One report for each known address of the recipient: a forwarded email fails at another address than it was sent to. */
 function reportsOf(fields: Fields, messageId: string): BounceReport[] {
   if (fields.get("action")?.toLowerCase() !== "failed") return [];
   const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0] ?? "";
@@ -51,14 +52,16 @@ function reportsOf(fields: Fields, messageId: string): BounceReport[] {
 }
 
 /**
- * Whether the address is of no use, by the code of RFC 3463: it failed for good, and not because of a full mailbox (5.2.2), the size or
- * the content of the email (5.2.3, 5.3, 5.6), an expired time (5.4.7) or because the receiver does not trust the sender (5.7).
+ * Whether the address does not work, by the code of RFC 3463: it failed permanently, and not because of a full mailbox (5.2.2),
+ * the size or the content of the email (5.2.3, 5.3, 5.6), an expired time (5.4.7) or because the receiver does not trust the
+ * sender (5.7).
  */
 export const isDead = (status: string): boolean => /^5\./.test(status) && !/^5\.([367]\.|2\.[23]$|4\.7$)/.test(status);
 
 /**
- * `rfc822; ann@example.com`, `<ann@example.com>`; as it stands, and without the escapes that it may have or only seems to have:
- * `utf-8; j\x{F6}rg@example.com` (RFC 6533, section 3) and `rfc822; ann+2Bmaps@example.com` (xtext, RFC 3461, section 4).
+ * `rfc822; ann@example.com`, `<ann@example.com>`. Returned both unchanged and without escapes, which may be real or only look
+ * like it: `utf-8; j\x{F6}rg@example.com` (RFC 6533, section 3) and `rfc822; ann+2Bmaps@example.com` (xtext, RFC 3461, section
+ * 4).
  */
 function addressesIn(field: string | undefined): string[] {
   const written = (field ?? "")
@@ -70,7 +73,7 @@ function addressesIn(field: string | undefined): string[] {
   return [...new Set([written, ...addresses])].filter((address) => address !== "");
 }
 
-/** What a hexadecimal code stands for, or the whole escape if there is no such character. */
+/** The character with a hexadecimal code, or the whole escape if there is no such character. */
 function character(whole: string, code: string): string {
   const point = Number.parseInt(code, 16);
   return point > 0x10_ffff ? whole : String.fromCodePoint(point);
@@ -79,7 +82,7 @@ function character(whole: string, code: string): string {
 const decoded = (content: string | ArrayBuffer | Uint8Array): string =>
   typeof content === "string" ? content : new TextDecoder().decode(content);
 
-/** Blocks of fields, separated by empty lines. Lines that begin with a space continue the one before. */
+/** Blocks of fields, separated by empty lines. Lines that begin with a space continue the previous line. */
 function blocksIn(text: string): Fields[] {
   const unfolded = text.replace(/\r\n?/g, "\n").replace(/\n[ \t]+/g, " ");
   return unfolded

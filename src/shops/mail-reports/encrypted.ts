@@ -1,7 +1,7 @@
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import type { Vault } from "../../platform/vault.ts";
 
-/** Secrets of mail services. One that is lost has to be entered again. */
+/** Secrets of mail services. If one is lost, it has to be entered again. */
 export const encryptedHooks = (vault: Vault) =>
   encryptedColumns("mail_hooks", vault, {
     columns: ["secret"],

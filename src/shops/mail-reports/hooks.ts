@@ -23,12 +23,12 @@ const columns = [
 
 type Row = Selection<Schema, "mail_hooks", (typeof columns)[number]>;
 
-/** An address of a store at which a mail service reports what became of emails. Its secret is encrypted. */
+/** An address of a store where a mail service reports the delivery of emails. Its secret is encrypted. */
 export interface MailHook extends Omit<Row, "service"> {
   service: MailServiceName;
 }
 
-/** As many as a store can have. */
+/** Most of them in a store. */
 const mostHooks = 20;
 
 /** Throws `invalid`, and `in_use` if the store has too many. */
@@ -80,7 +80,7 @@ export async function changeSecret(
   return row as MailHook;
 }
 
-/** Its address is unknown from then on. Throws `not_found`. */
+/** Removes it. Its address no longer exists. Throws `not_found`. */
 export async function removeHook(tx: Tx, accountId: number, id: number): Promise<void> {
   await requireHook(tx, accountId, id);
   await tx.deleteFrom("mail_hooks").where("id", "=", id).execute();
@@ -93,13 +93,13 @@ export async function requireHook(reader: Reader, accountId: number, id: number)
   return row as MailHook;
 }
 
-/** By its address. */
+/** Finds it by its address. */
 export async function hookByGuid(reader: Reader, accountId: number, guid: string): Promise<MailHook | null> {
   const row = await hooksOf(reader, accountId).where("guid", "=", guid).executeTakeFirst();
   return (row as MailHook | undefined) ?? null;
 }
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export async function listHooks(reader: Reader, accountId: number): Promise<MailHook[]> {
   return (await hooksOf(reader, accountId).orderBy("id").execute()) as MailHook[];
 }
@@ -107,11 +107,11 @@ export async function listHooks(reader: Reader, accountId: number): Promise<Mail
 const hooksOf = (reader: Reader, accountId: number) =>
   reader.selectFrom("mail_hooks").select(columns).where("account_id", "=", accountId);
 
-/** For its owner, and to check what arrives. */
+/** The secret, to show to its owner, and to check requests. */
 export const secretOf = (vault: Vault, { secret }: MailHook): string | null =>
   secret === null ? null : vault.decrypt(secret);
 
-/** Notes that the service has sent something. */
+/** Records that the service has sent something. */
 export async function noteEvent(tx: Tx, { id, firstEventAt }: MailHook, now: Instant): Promise<void> {
   await tx
     .updateTable("mail_hooks")

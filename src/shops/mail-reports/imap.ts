@@ -1,7 +1,10 @@
 import { ImapFlow } from "imapflow";
 import type { BounceMailbox } from "./bounce-mailbox.ts";
 
-/** Messages that one round looks at, and bytes of a report. Reports have the headers of an email, at most its text. */
+/**
+ * Most messages to check in one round, and most bytes of a report. A report contains the headers of an email, and at most its
+ * text.
+ */
 const mostMessages = 500;
 const largestReport = 1024 ** 2;
 
@@ -10,8 +13,8 @@ const usualPorts = { "imap:": 143, "imaps:": 993 };
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 120_000 };
 
 /**
- * The folder of a mailbox at `imaps://USER:PASSWORD@HOST:PORT/FOLDER`, or `imap://` with STARTTLS when the server offers it. Connects
- * for each round alone.
+ * The folder of a mailbox at `imaps://USER:PASSWORD@HOST:PORT/FOLDER`, or at `imap://`, with STARTTLS if the server offers it.
+ * Opens a new connection for each round.
  */
 export function openImap(address: string): BounceMailbox {
   const { protocol, hostname, port, username, password, pathname } = new URL(address);
@@ -27,7 +30,7 @@ export function openImap(address: string): BounceMailbox {
       logger: false,
       ...timeouts,
     });
-    // What breaks is also thrown by what waits for it. An error that nobody listens to would end the process.
+    // Whatever waits for the client also throws its errors. An `error` event without a listener would end the process.
     client.on("error", () => {});
     try {
       await client.connect();
@@ -51,7 +54,7 @@ export function openImap(address: string): BounceMailbox {
         const found: { uid: number; isReport: boolean }[] = [];
         const wanted = { uid: true, size: true, headers: ["content-type"] };
         for await (const { uid, size = 0, headers } of client.fetch(`${first}:*`, wanted, { uid: true })) {
-          // A server answers with its last message even if that is before the first one asked for.
+          // A server returns its last message even if that is before the first requested one.
           if (uid >= first) found.push({ uid, isReport: size <= largestReport && isReportType(headers) });
         }
         found.sort((one, other) => one.uid - other.uid);
@@ -66,11 +69,11 @@ export function openImap(address: string): BounceMailbox {
   };
 }
 
-/** RFC 6522: what mail servers report has this type. */
+/** RFC 6522: the type of mail servers' reports. */
 const isReportType = (headers: Buffer | undefined): boolean =>
   /multipart\/report/i.test(headers?.toString("latin1") ?? "");
 
-/** The server's own words, if it has said something. */
+/** The server's own message, if it has sent one. */
 function wordsOf(error: unknown): string {
   const { responseText, message, code } = error as { responseText?: string; message?: string; code?: string };
   return responseText || message || code || "The mailbox cannot be read";

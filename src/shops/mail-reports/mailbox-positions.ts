@@ -2,10 +2,10 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { MailboxPosition } from "./bounce-mailbox.ts";
 
-/** Milliseconds for which a server holds a mailbox after each message. */
+/** Milliseconds for which a server keeps a mailbox after each message. */
 const lease = 5 * 60_000;
 
-/** Takes the mailbox for this server. Null while another one reads it; else how far it was read. */
+/** Takes the mailbox for this server, and returns the position up to which it was read. Null while another server reads it. */
 export function claimMailbox(
   db: Database,
   name: string,
@@ -22,7 +22,7 @@ export function claimMailbox(
       .set({ lease_expires_at: instant(now + lease) })
       .where("name", "=", name)
       .where(({ eb, or }) =>
-        // Also one that a wrong clock gave an end far ahead.
+        // This includes a lease that a wrong clock has set far in the future.
         or([
           eb("lease_expires_at", "is", null),
           eb("lease_expires_at", "<", now),
@@ -36,7 +36,7 @@ export function claimMailbox(
   });
 }
 
-/** Notes how far the mailbox was read, and holds it for longer. */
+/** Records the position, and keeps the mailbox for longer. */
 export async function keepPosition(tx: Tx, name: string, { validity, uid }: MailboxPosition, now: Instant) {
   await tx
     .updateTable("bounce_mailboxes")

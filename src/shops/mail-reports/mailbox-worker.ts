@@ -12,7 +12,7 @@ interface BounceWorkerSettings {
   db: Database;
   log: Log;
   mailbox: BounceMailbox;
-  /** Milliseconds between two rounds. Usually a minute. */
+  /** Milliseconds between two rounds; default: a minute. */
   every?: number;
 }
 
@@ -22,8 +22,8 @@ const minute = 60_000;
 const storeEvery = 100;
 
 /**
- * Reads what mail servers could not deliver from a mailbox, one server at a time. Only messages that name an email which was sent to
- * that recipient count, and are marked as read. All others stay as they are.
+ * Reads mail servers' reports from a mailbox, one server at a time. A message counts only if it refers to an email that was sent
+ * to that recipient; it is then marked as read. All others are left as they are.
  */
 export const startBounceWorker = ({ every = minute, ...settings }: BounceWorkerSettings): Worker =>
   startWorker(settings.log.child({ mailbox: settings.mailbox.name }), (stopping) => [
@@ -48,7 +48,7 @@ async function readNew({ db, log, mailbox }: BounceWorkerSettings, stopping: Abo
   }
 }
 
-/** `stop`: an email in it is still being sent. */
+/** `stop`: one of the emails in it is still being sent. */
 async function take(db: Database, log: Log, content: Uint8Array): Promise<Fate> {
   let reports: BounceReport[] = [];
   try {
@@ -65,7 +65,7 @@ async function take(db: Database, log: Log, content: Uint8Array): Promise<Fate> 
   return fate;
 }
 
-/** For the store that has sent it. */
+/** Records it for the store that sent the email. */
 async function record(db: Database, report: BounceReport): Promise<Awaited<ReturnType<typeof recordBounce>>> {
   if (/[\p{Cc}\s]/u.test(report.messageId + report.recipient)) return "unknown";
   const accounts = await allAccounts(db.read);

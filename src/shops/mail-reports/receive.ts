@@ -13,20 +13,20 @@ import { UnreadableReport } from "./service.ts";
 import { mailServices } from "./services/index.ts";
 
 /**
- * `taken`: everything in it was recorded. `later`: send it again, because an email in it is still being sent, or the signature could
+ * `taken`: all of it was recorded. `later`: send it again, because one of the emails is still being sent, or the signature could
  * not be checked. `unknown`: no mail service has this address.
  */
 export type ReportReceipt = "taken" | "later" | "refused" | "unreadable" | "unknown";
 
-/** A signature that does not cover the whole body, for longer than it is accepted. */
+/** Limits a signature that does not cover the whole body to one use, for longer than it is accepted. */
 const signatureUse: RateLimit = { name: "mail-hook-signature", most: 1, milliseconds: 2 * dayMilliseconds };
 
-/** Reports that one transaction records. */
+/** Reports per transaction. */
 const atOnce = 20;
 
 /**
- * Records what a mail service says at an address of the account, if the signature is right. Everything is durable when this
- * resolves. What is sent again changes nothing. Calls `readBody` once it is known that there is the address, and throws what that throws.
+ * Records what a mail service sends to an address of the account, if the signature is right. Everything is durable when this
+ * resolves. Repeated reports change nothing. Calls `readBody` once the address is found, and throws its errors.
  */
 export async function receiveReport(
   { db, vault, send }: { db: Database; vault: Vault; send: SendRequest },
@@ -59,11 +59,11 @@ export async function receiveReport(
   }
 }
 
-/** An ID and an address that can be looked up. */
+/** Whether it has an ID and an address that can be looked up. */
 const isNamed = ({ messageId, recipient }: BounceReport) =>
   [messageId, recipient].every((text) => /^[^\p{Cc}\s]{1,998}$/u.test(text) && text.isWellFormed());
 
-/** Returns false if one of the emails is still being sent. What can be recorded `once` changes nothing after that. */
+/** Returns false if one of the emails is still being sent. With `once`, records nothing if this limit is used up. */
 async function recordAll(
   db: Database,
   accountId: number,

@@ -6,12 +6,12 @@ export const mailServiceNames = ["postmark", "ses", "mailgun", "sendgrid", "rese
 
 export type MailServiceName = (typeof mailServiceNames)[number];
 
-/** Characters of a secret. */
+/** Most characters of a secret. */
 export const longestSecret = 1_000;
 
 const topicShape = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/;
 
-/** What is wrong with a service's secret; null for nothing. */
+/** The problem with a service's secret; null for none. */
 export function secretProblem(service: MailServiceName, secret: string): string | null {
   const problem = textProblem(secret, { shortest: 1, longest: longestSecret });
   if (problem !== null) return problem;
@@ -25,7 +25,7 @@ export function secretProblem(service: MailServiceName, secret: string): string 
   return null;
 }
 
-/** A public key in base64, as SendGrid shows it; null if it is none. */
+/** A public key in base64, as SendGrid shows it; null if the text is not one. */
 export function publicKeyOf(base64: string): ReturnType<typeof createPublicKey> | null {
   try {
     const key = createPublicKey({ key: Buffer.from(base64, "base64"), format: "der", type: "spki" });

@@ -3,25 +3,25 @@ import type { SendRequest } from "../../platform/outgoing/request.ts";
 import { at, type Json } from "../../platform/untrusted-json.ts";
 import { type Verdict, wordsOf } from "./service.ts";
 
-/** Only Amazon can serve something there. */
+/** Only Amazon controls these hosts. */
 const hostShape = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(\.cn)?$/;
 const certificatePath = /^\/SimpleNotificationService-[a-zA-Z0-9]{1,100}\.pem$/;
 
 const limits = { timeout: 10_000, mostBytes: 64 * 1024, requiresTls: true } as const;
 
-/** Certificates by their address, the newest last. Amazon replaces its own about once a year. */
+/** Certificates by their address, the newest last. Amazon replaces its certificate about once a year. */
 const certificates = new Map<string, X509Certificate>();
 const mostCertificates = 20;
 
-/** What is signed, in this order (https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html). */
+/** The signed fields, in this order (https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html). */
 const signedFields = {
   Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
   SubscriptionConfirmation: ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
 };
 
 /**
- * Whether Amazon SNS has signed the message, and it is of this topic. The certificate is only fetched from Amazon, over https, by
- * the guarded way out.
+ * Whether Amazon SNS has signed the message, and it belongs to this topic. The certificate is only fetched from Amazon, over
+ * https, with the same guard as all outgoing requests.
  */
 export async function isSignedBySns(message: Json, topic: string, send: SendRequest): Promise<Verdict> {
   if (wordsOf(at(message, "TopicArn")) !== topic) return "wrong";
@@ -40,7 +40,7 @@ export async function isSignedBySns(message: Json, topic: string, send: SendRequ
   return verify(algorithm, Buffer.from(signed), certificate.publicKey, signature) ? "right" : "wrong";
 }
 
-/** Tells Amazon that the topic's messages are wanted. Returns whether that worked; true for a message that asks nothing. */
+/** Confirms to Amazon that the topic's messages are wanted. Returns whether that worked; true for a message that asks nothing. */
 export async function confirmSubscription(message: Json, send: SendRequest): Promise<boolean> {
   if (wordsOf(at(message, "Type")) !== "SubscriptionConfirmation") return true;
   const topic = wordsOf(at(message, "TopicArn"));

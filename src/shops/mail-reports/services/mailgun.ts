@@ -4,7 +4,7 @@ import { isHmac } from "../../connections/reading/signatures.ts";
 import { parseReport } from "../parse.ts";
 import { addressOf, type MailService, messageIdOf, wordsOf } from "../service.ts";
 
-/** Reasons that say that the address is of no use. */
+/** Reasons that mean that the address does not work. */
 const deadReasons = new Set(["bounce", "hardfail", "suppress-bounce"]);
 
 /** Milliseconds. Mailgun tries for eight hours, and clocks differ. */
@@ -12,7 +12,7 @@ const oldest = 12 * hourMilliseconds;
 
 /**
  * Mailgun (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks). Its signature is in the body,
- * over a time and a token only, so the time must be near and a token is good for one report.
+ * and covers only a time and a token. So the time must be recent, and a token is good for one report.
  */
 export const mailgun: MailService = {
   verify({ body }, secret, { now }) {

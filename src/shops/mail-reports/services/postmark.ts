@@ -5,7 +5,7 @@ import { addressOf, type MailService, messageIdOf, wordsOf } from "../service.ts
 /** User name in the address that the owner enters in Postmark. */
 export const postmarkUser = "waybill";
 
-/** What Postmark calls a bounce, and is none, or not the last word. */
+/** What Postmark calls a bounce, although it is none, or not final. */
 const noBounces = new Set([
   "Transient",
   "DnsError",
@@ -22,8 +22,8 @@ const noBounces = new Set([
 const deadTypes = new Set(["HardBounce", "BadEmailAddress", "ManuallyDeactivated"]);
 
 /**
- * Postmark (https://postmarkapp.com/developer/webhooks/bounce-webhook). It does not sign, and sends the user and password of
- * the address. Its own Message-ID replaces that of the email, which comes back as metadata.
+ * Postmark (https://postmarkapp.com/developer/webhooks/bounce-webhook). It does not sign; it sends the user name and password in
+ * the address. It replaces the email's Message-ID by its own; ours comes back as metadata.
  */
 export const postmark: MailService = {
   verify({ headers }, secret) {
@@ -49,7 +49,7 @@ export const postmark: MailService = {
   },
 };
 
-/** Names of metadata come back in any case. */
+/** Names of metadata may come back in any case. */
 function metadataOf(metadata: Json): Json {
   if (typeof metadata !== "object" || metadata === null) return undefined;
   const [, value] = Object.entries(metadata).find(([name]) => name.toLowerCase() === "waybill-message-id") ?? [];

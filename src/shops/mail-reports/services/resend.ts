@@ -2,13 +2,13 @@ import { at, listOf } from "../../../platform/untrusted-json.ts";
 import { isStandardWebhook } from "../../connections/reading/signatures.ts";
 import { addressOf, headerIn, type MailService, messageIdOf, wordsOf } from "../service.ts";
 
-/** Its signatures are those of Standard Webhooks, with headers of other names. */
+/** Its signatures are those of Standard Webhooks, but the headers have other names. */
 const names = ["id", "timestamp", "signature"];
 
 const kinds = new Set(["email.bounced", "email.complained", "email.suppressed"]);
 
 /**
- * Resend (https://resend.com/docs/webhooks/emails/bounced). Its own Message-ID replaces that of the email, which comes back as a
+ * Resend (https://resend.com/docs/webhooks/emails/bounced). It replaces the email's Message-ID by its own; ours comes back as a
  * header. Emails have one recipient each.
  */
 export const resend: MailService = {

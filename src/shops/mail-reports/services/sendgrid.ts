@@ -4,13 +4,13 @@ import { at, type Json, listOf } from "../../../platform/untrusted-json.ts";
 import { addressOf, type MailService, messageIdOf, wordsOf } from "../service.ts";
 import { publicKeyOf } from "../service-names.ts";
 
-/** Why SendGrid did not even try, if the address is of no use. */
+/** Reasons why SendGrid did not even try, if the address does not work. */
 const deadReasons = new Set(["bounced address", "invalid", "bounce"]);
 const complaintReasons = new Set(["spam reporting address"]);
 
 /**
  * SendGrid (https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features):
- * ECDSA over the time and the body. `smtp-id` is not always the Message-ID, so it comes back as an argument of our own.
+ * ECDSA over the time and the body. `smtp-id` is not always the Message-ID, so that comes back as an argument of our own.
  */
 export const sendgrid: MailService = {
   verify({ headers, body }, secret) {

@@ -5,7 +5,7 @@ import { addressOf, headerIn, type MailService, messageIdOf, wordsOf } from "../
 import { confirmSubscription, isSignedBySns } from "../sns.ts";
 
 /**
- * Amazon SES through Amazon SNS (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html). Anybody can have SNS send
+ * Amazon SES through Amazon SNS (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html). Anyone can make SNS send
  * signed messages here, so only those of the owner's topic count. SES replaces the Message-ID, and reports the original headers.
  */
 export const ses: MailService = {
@@ -17,7 +17,7 @@ export const ses: MailService = {
     try {
       notice = parseReport(Buffer.from(wordsOf(at(message, "Message"))));
     } catch {
-      // Such as the sentence with which SES tries a new topic.
+      // Such as the sentence that SES sends to test a new topic.
       return [];
     }
     const mail = at(notice, "mail");
