@@ -6,18 +6,18 @@ import type { WebhookDeliveryState } from "../../platform/database/schema.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** A delivery to be made. */
+/** A new delivery. */
 export interface NewDelivery {
   endpointId: number;
   messageId: string;
   kind: string;
   orderId: number | null;
-  /** The body, encrypted if it shows secrets. */
+  /** The body, encrypted if it contains secrets. */
   payload: string;
   createdAt: Instant;
 }
 
-/** Adds deliveries in their order. One waits if an earlier one of the same order to the same endpoint is not finished. */
+/** Adds deliveries in their order. A delivery waits while an earlier one of the same order to the same endpoint is unfinished. */
 export async function addDeliveries(tx: Tx, deliveries: NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await lockEndpoints(tx, [...new Set(deliveries.map(({ endpointId }) => endpointId))]);
@@ -39,8 +39,8 @@ export async function addDeliveries(tx: Tx, deliveries: NewDelivery[]): Promise<
 const keyOf = ({ endpointId, orderId }: { endpointId: number; orderId: number }) => `${endpointId} ${orderId}`;
 
 /**
- * Makes others who finish or add deliveries to these endpoints wait until the transaction ends, so that a delivery that
- * waits for another does not miss its end.
+ * Makes others who finish or add deliveries to these endpoints wait until the transaction ends. So a delivery that waits for
+ * another does not miss its end.
  */
 export async function lockEndpoints(tx: Tx, ids: number[]): Promise<void> {
   await held(tx, { ids: JSON.stringify(ids) });

@@ -25,24 +25,24 @@ export interface AttemptContext {
   send: SendRequest;
   timing: WebhookTiming;
   tellDisabled: TellDisabled;
-  /** Aborted when the worker is to end. */
+  /** Aborted when the worker must stop. */
   stopping: AbortSignal;
 }
 
-/** Characters of an answer that are kept. */
+/** Most stored characters of a response. */
 const keptCharacters = 2_048;
 
-/** Bytes that so many characters can have. */
+/** Most bytes that this many characters can have. */
 const mostBytes = 4 * keptCharacters;
 
-/** How often recording a result is tried. After that the lease ends, and the delivery is made again. */
+/** How often the worker tries to record a result. Then the lease ends, and the delivery is made again. */
 const recordings = 10;
 
-/** Tries to make one claimed delivery, and records how that went. Never rejects. */
+/** Tries to make one claimed delivery, and records the result. Never rejects. */
 export async function attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<void> {
   const { db, log, stopping } = context;
   try {
-    // Claimed by a query that was under way when the worker was told to end.
+    // The delivery was claimed by a query that was running when the worker was told to stop.
     const target = stopping.aborted ? "untried" : await targetOf(db.read, context.vault, delivery.endpointId);
     if (target === "untried") await returnUntried(db, delivery);
     else if (target === null || delivery.payload === null) await endUntried(context, delivery);
@@ -84,10 +84,10 @@ async function post(
   }
 }
 
-/** PostgreSQL stores no NUL characters and no halves of characters. */
+/** PostgreSQL cannot store NUL characters and halves of characters. */
 const storable = (text: string) => text.replaceAll("\0", "").slice(0, keptCharacters).toWellFormed();
 
-/** A result that is lost means that the delivery is made again. */
+/** If a result is lost, the delivery is made again. */
 async function record(context: AttemptContext, delivery: ClaimedDelivery, result: AttemptResult): Promise<void> {
   const { log, timing } = context;
   for (let tried = 1; ; tried++) {

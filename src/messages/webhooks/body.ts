@@ -1,8 +1,8 @@
 import type { Vault } from "../../platform/vault.ts";
 
 /**
- * A stored payload as it is sent. Those that show license keys and links are stored encrypted, and JSON begins with a brace. An
- * endpoint that does not include secrets, or no longer, gets it without them.
+ * The sent form of a stored payload. Payloads with license keys and links are stored encrypted; plain JSON begins with a brace.
+ * An endpoint that does not include secrets, or no longer does, gets the payload without them.
  */
 export function bodyOf(vault: Vault, payload: string, { includeSecrets }: { includeSecrets: boolean }): string {
   if (payload.startsWith("{")) return payload;

@@ -36,13 +36,13 @@ export interface Delivery
   attempts: Attempt[];
 }
 
-/** Attempts that a list shows of each delivery. */
+/** Most attempts of each delivery in a list. */
 const attemptsShown = 20;
 
-/** What `state` filters by: `waiting` are all that are not finished. */
+/** The filter by `state`. `waiting` means all unfinished deliveries. */
 export type DeliveryFilter = "waiting" | "delivered" | "failed" | "cancelled" | undefined;
 
-/** One page of the endpoint's deliveries, newest first, and how many there are. */
+/** One page of the endpoint's deliveries, newest first, and their total number. */
 export async function listDeliveries(
   reader: Reader,
   endpointId: number,
@@ -57,7 +57,7 @@ export async function listDeliveries(
   return { deliveries: await withAttempts(reader, rows), total };
 }
 
-/** A delivery with its body as it was sent; null once its order was deleted. Throws `not_found`. */
+/** A delivery with its body as sent; null after its order was deleted. Throws `not_found`. */
 export async function requireDelivery(
   reader: Reader,
   vault: Vault,

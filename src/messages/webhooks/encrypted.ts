@@ -2,7 +2,10 @@ import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { newSecret } from "./secrets.ts";
 
-/** Secrets and headers of endpoints. Instead of lost ones there is a new secret and no header; returns the address, or null for a deleted endpoint. */
+/**
+ * Secrets and headers of endpoints. Lost ones are replaced by a new secret and no header. Returns the address, or null for a
+ * deleted endpoint.
+ */
 export const encryptedEndpoints = (vault: Vault) =>
   encryptedColumns("webhook_endpoints", vault, {
     columns: ["secrets", "headers"],
@@ -17,7 +20,7 @@ export const encryptedEndpoints = (vault: Vault) =>
     },
   });
 
-/** Payloads that show license keys and links; the others are plain JSON. Lost ones are forgotten. */
+/** Payloads with license keys and links; the others are plain JSON. Lost payloads are erased. */
 export const encryptedPayloads = (vault: Vault) =>
   encryptedColumns("webhook_deliveries", vault, {
     columns: ["payload"],

@@ -10,25 +10,25 @@ import { headersProblem, type OwnHeaders } from "./headers.ts";
 import type { WantedEvents } from "./kinds.ts";
 import { type EndpointSecret, newSecret, rotated } from "./secrets.ts";
 
-/** Endpoints that one store can have: each event is sent to each of them. */
+/** Most endpoints of one store: each event is sent to each of them. */
 export const mostEndpoints = 50;
 
-/** Characters of an address. */
+/** Most characters of an address. */
 export const longestUrl = 2000;
 
-/** Characters of a name. */
+/** Most characters of a name. */
 export const longestEndpointName = 100;
 
-/** An address to which a store has its events sent. */
+/** An address that receives a store's events. */
 export interface Endpoint {
   id: number;
   accountId: number;
   name: string | null;
   url: string;
   events: WantedEvents[];
-  /** Whether payloads show license keys and links. */
+  /** Whether payloads contain license keys and links. */
   includeSecrets: boolean;
-  /** Names of the headers of its own. */
+  /** Names of its own headers. */
   headerNames: string[];
   createdAt: Instant;
   failingSince: Instant | null;
@@ -36,7 +36,7 @@ export interface Endpoint {
   disabledBecause: WebhookEndpointsTable["disabled_because"];
 }
 
-/** What an owner sets. */
+/** The fields that an owner sets. */
 export interface EndpointInput {
   name?: string | null;
   url: string;
@@ -130,8 +130,8 @@ export async function createEndpoint(
 }
 
 /**
- * Fields that are absent stay, but headers must be given again for an address on another server: a value may be written and not
- * read, also by whoever changes where it is sent. Throws `not_found` and `invalid`.
+ * Absent fields stay. But if the address moves to another server, headers must be given again: people who may set a value may not
+ * read it, not even by sending it elsewhere. Throws `not_found` and `invalid`.
  */
 export async function changeEndpoint(
   tx: Tx,
@@ -173,7 +173,10 @@ export async function changeEndpoint(
   return endpointOf(row);
 }
 
-/** Nothing more is sent to it. What was sent is removed later (`removeDeletedEndpoints`). Throws `not_found`. */
+/**
+ * Deletes the endpoint. Nothing more is sent to it, and its deliveries are removed later (`removeDeletedEndpoints`). Throws
+ * `not_found`.
+ */
 export async function deleteEndpoint(tx: Tx, accountId: number, id: number, now: Instant): Promise<void> {
   await lockAccount(tx, accountId);
   await requireEndpoint(tx, accountId, id);
@@ -181,7 +184,7 @@ export async function deleteEndpoint(tx: Tx, accountId: number, id: number, now:
   await updateWantedEvents(tx, accountId);
 }
 
-/** Likewise all endpoints of an account that is being removed. */
+/** Does the same for all endpoints of an account that is being removed. */
 export async function deleteAllEndpoints(tx: Tx, accountId: number, now: Instant): Promise<void> {
   await tx
     .updateTable("webhook_endpoints")
@@ -213,8 +216,8 @@ export async function rotateSecret(
 }
 
 /**
- * Disables an endpoint at which deliveries fail. Returns it, or null if it was disabled or deleted already. Call
- * `lockAccount` of its account before.
+ * Disables an endpoint whose deliveries fail. Returns it, or null if it was already disabled or deleted. Before this, call
+ * `lockAccount` for its account.
  */
 export async function disableEndpoint(
   tx: Tx,
@@ -235,7 +238,7 @@ export async function disableEndpoint(
   return endpointOf(row);
 }
 
-/** Those that sign, the newest first. */
+/** The secrets that sign, newest first. */
 async function secretsOf(reader: Reader, vault: Vault, id: number): Promise<EndpointSecret[]> {
   const { secrets } = await reader
     .selectFrom("webhook_endpoints")
@@ -245,7 +248,7 @@ async function secretsOf(reader: Reader, vault: Vault, id: number): Promise<Endp
   return JSON.parse(vault.decrypt(secrets));
 }
 
-/** Where a delivery goes, with which headers of its own, and what signs it; null if the endpoint is disabled or was deleted. */
+/** The address, own headers and secrets for a delivery; null if the endpoint is disabled or was deleted. */
 export async function targetOf(
   reader: Reader,
   vault: Vault,
@@ -274,7 +277,7 @@ const columnsOf = ({ name, url, events, includeSecrets }: EndpointInput) => ({
   include_secrets: includeSecrets ? 1 : 0,
 });
 
-/** Absent headers stay. */
+/** Absent headers do not change. */
 const headerColumns = (vault: Vault, headers: OwnHeaders | undefined) =>
   headers && {
     headers: Object.keys(headers).length === 0 ? null : vault.encrypt(JSON.stringify(headers)),

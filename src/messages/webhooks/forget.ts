@@ -4,8 +4,8 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 
 /**
- * For orders (row numbers) that were deleted, or whose recipient was erased: erases what was sent about them and what endpoints answered, and cancels what was not
- * sent yet, all but the news of the deletion itself.
+ * For orders (row numbers) that were deleted, or whose recipient was erased: erases what was sent about them and what endpoints
+ * answered, and cancels everything not sent yet, except the event about the deletion itself.
  */
 export async function forgetDeliveries(tx: Tx, orderIds: number[], now: Instant): Promise<void> {
   if (orderIds.length === 0) return;

@@ -9,9 +9,9 @@ import { forgetDeliveries } from "./forget.ts";
 import { type EventKind, includesKind } from "./kinds.ts";
 import { nextRows, type OutboxRow, takeRows } from "./outbox.ts";
 
-/** An event that is handed over. */
+/** An event that is being handed over. */
 export interface PendingEvent {
-  /** Its number among those that are handed over together. */
+  /** Its number among the events that are handed over together. */
   id: number;
   accountId: number;
   kind: EventKind;
@@ -21,8 +21,8 @@ export interface PendingEvent {
 }
 
 /**
- * The bodies that tell of events of one account, by their numbers. An event whose order or subject was deleted has
- * none. With `secrets`, they show license keys and links.
+ * The bodies for events of one account, by their numbers. An event whose order or subject was deleted has none. With `secrets`,
+ * they contain license keys and links.
  */
 export type DescribeEvents = (
   accountId: number,
@@ -30,7 +30,7 @@ export type DescribeEvents = (
   options: { secrets: boolean },
 ) => Promise<Map<number, string>>;
 
-/** Deliveries that one transaction makes, or more if its first row has many events. What is left is handed over in the next round. */
+/** Deliveries that one transaction creates; more if its first row has many events. The rest is handed over in the next round. */
 const mostDeliveries = 400;
 
 export interface HandOverContext {
@@ -41,9 +41,10 @@ export interface HandOverContext {
 }
 
 /**
- * Returns what makes deliveries of the next events, about `most`, for every endpoint that wants them, and removes the events from
- * the outbox in the same transaction. Stores take turns, and the events of each are taken oldest first. Several servers may do so at
- * once: an event is taken by one of them, and the events of one order in their order. Resolves with whether there may be more.
+ * Returns a function that creates deliveries of the next events, about `most`, for every endpoint that wants them, and removes
+ * the events from the outbox in the same transaction. Stores take turns, and each store's events are taken oldest first. Several
+ * servers may do this at once: each event is taken by one of them, and the events of one order in their order. Resolves with
+ * whether there may be more.
  */
 export function createHandOver(context: HandOverContext): (most: number, now: Instant) => Promise<boolean> {
   let after = 0;
@@ -83,7 +84,7 @@ async function handOver(context: HandOverContext, found: OutboxRow[], now: Insta
     const erasing = events.filter(
       ({ rowId, kind, erases }) => (kind === "order.deleted" || erases) && taken.has(rowId),
     );
-    // A replay may be adding a delivery that is to be erased here.
+    // A replay may be adding a delivery that must be erased here.
     if (erasing.length > 0)
       await lockEndpoints(
         tx,
@@ -101,7 +102,7 @@ async function handOver(context: HandOverContext, found: OutboxRow[], now: Insta
   });
 }
 
-/** Those that make about `mostDeliveries`. */
+/** The first rows, for about `mostDeliveries`. */
 function firstRows(rows: OutboxRow[], endpoints: Endpoint[]): OutboxRow[] {
   let deliveries = 0;
   const more = rows.findIndex(({ accountId, kind, happened }, index) => {
@@ -112,7 +113,7 @@ function firstRows(rows: OutboxRow[], endpoints: Endpoint[]): OutboxRow[] {
   return more < 0 ? rows : rows.slice(0, more);
 }
 
-/** Encrypting costs more than the other steps, and endpoints of one store share it. */
+/** Encrypting costs more than the other steps, so the endpoints of one store share the result. */
 function onceFor(encrypt: (body: string) => string): (id: number, body: string) => string {
   const made = new Map<number, string>();
   return (id, body) => {

@@ -1,20 +1,20 @@
-/** Headers of the store's own that are sent with every message, by name, such as an `Authorization` that a gateway asks for. */
+/** The store's own headers that are sent with every message, by name, such as an `Authorization` that a gateway requires. */
 export type OwnHeaders = Record<string, string>;
 
-/** Headers that one endpoint can have. */
+/** Most headers of one endpoint. */
 export const mostHeaders = 20;
 
-/** Characters of a name. */
+/** Most characters of a name. */
 export const longestHeaderName = 100;
 
-/** Characters of a value: a signed token fits. */
+/** Most characters of a value. A signed token fits. */
 export const longestHeaderValue = 4000;
 
-/** What ends at each server on the way (RFC 9110, section 7.6.1), and what Waybill says itself. */
+/** Headers that end at each server on the way (RFC 9110, section 7.6.1), and headers that Waybill sets itself. */
 const refused =
   /^(?:host|user-agent|accept-encoding|expect|content-.*|webhook-.*|connection|proxy-.*|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
-/** Why these headers cannot be sent; null if they can. Names are shown, values are not. */
+/** Why these headers cannot be sent; null if they can. Shows names but no values. */
 export function headersProblem(headers: OwnHeaders): string | null {
   const entries = Object.entries(headers);
   if (entries.length > mostHeaders) return `must be at most ${mostHeaders}`;

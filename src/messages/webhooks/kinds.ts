@@ -1,4 +1,4 @@
-/** The events that endpoints can choose, each with the sentence that describes it. */
+/** The events that endpoints can choose, each with a sentence that describes it. */
 export const eventKinds = {
   "order.created": "An order was created.",
   "order.updated":
@@ -33,19 +33,19 @@ export type EventKind = keyof typeof eventKinds;
 
 export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
 
-/** All events whose names begin alike, also those that come with a later version, such as `order.*`. */
+/** All events whose names begin in the same way, including those of later versions, such as `order.*`. */
 export type EventFamily = `${EventKind extends `${infer Family}.${string}` ? Family : never}.*`;
 
-/** What an endpoint wants. */
+/** The events that an endpoint wants. */
 export type WantedEvents = EventKind | EventFamily;
 
 export const familyOf = (kind: EventKind) => `${kind.slice(0, kind.indexOf("."))}.*` as EventFamily;
 
 export const eventFamilies = [...new Set(eventKindNames.map(familyOf))];
 
-/** Whether an event of this kind is among those. */
+/** Whether these include events of this kind. */
 export const includesKind = (events: WantedEvents[], kind: EventKind): boolean =>
   events.includes(kind) || events.includes(familyOf(kind));
 
-/** Sent to one endpoint on request; nobody can choose it. */
+/** Sent to one endpoint on request; cannot be chosen. */
 export const testKind = "webhook.test";

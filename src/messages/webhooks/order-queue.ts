@@ -4,16 +4,16 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import type { Schema, WebhookDeliveryState } from "../../platform/database/schema.ts";
 
-/*
- * The queue of each order at each endpoint: one delivery is ready, deferred or under way, and those behind it are blocked. The caller
- * holds the endpoint.
+/**
+ * The queue of each order at each endpoint: one delivery is ready, deferred or in progress, and those after it are blocked. The
+ * caller has locked the endpoint.
  */
 
-/** Where a delivery stands among those to its endpoint. Written as in the indexes. */
+/** The place of a delivery among those to its endpoint. The same expression as in the indexes. */
 export const placeOf = (table: string) =>
   sql<number>`coalesce(${sql.ref(`${table}.place`)}, ${sql.ref(`${table}.id`)})`;
 
-/** Columns of a delivery that is put in line once more. Call `startOrders` afterwards. */
+/** Columns of a delivery that is queued again. Call `startOrders` afterwards. */
 export const inLine = {
   state: sql<WebhookDeliveryState>`case when order_id is null then 'ready' else 'blocked' end`,
   tries: 0,
@@ -21,7 +21,7 @@ export const inLine = {
   finished_at: null,
 };
 
-/** Lets the first delivery of each order go ahead, after deliveries were put in line anywhere in it. What is under way ends first. */
+/** Starts the first delivery of each order, after deliveries were queued at any place. A running delivery ends first. */
 export async function startOrders(tx: Tx, endpointId: number, linedUp: { orderId: number | null }[]): Promise<void> {
   const orderIds = [...new Set(linedUp.flatMap(({ orderId }) => orderId ?? []))];
   if (orderIds.length === 0) return;
@@ -39,7 +39,7 @@ const block = prepared<{ endpointId: number; orderIds: string }, never>((db, { e
     .where("lease_expires_at", "is", null),
 );
 
-/** Lets the first delivery of each of these orders (row numbers) go ahead, unless one of the order is under way. */
+/** Starts the first delivery of each of these orders (row numbers), unless one of the order is running. */
 export async function unblockNext(tx: Tx, endpointId: number, orderIds: number[]): Promise<void> {
   await unblock(tx, { endpointId, orders: JSON.stringify(orderIds.map((orderId) => ({ orderId }))) });
 }
@@ -90,7 +90,7 @@ export const hasEarlier = ({ exists, selectFrom }: ExpressionBuilder<Schema, "we
       .where(placeOf("earlier"), "<", placeOf("webhook_deliveries")),
   );
 
-/** Blocks a delivery that was put off if an earlier one of its order is unfinished. Returns it if so. */
+/** Blocks a postponed delivery if an earlier one of its order is unfinished. Returns it if so. */
 export const letEarlierGoFirst = prepared<{ id: number }, { id: number }>((db, { id }) =>
   db
     .updateTable("webhook_deliveries")

@@ -15,13 +15,13 @@ export interface OutboxRow {
   happened: Happened[];
 }
 
-/** What is read of a row before its events are. */
+/** A row as read before its events are. */
 type StoredRow = Omit<OutboxRow, "happened"> & { happened: string };
 
 /**
- * The next rows, oldest first, until they have `most` events, or more if the last row has many: it may be of a set of orders. The
- * stores behind the row number `after` take turns: each gets its share, in the order of their row numbers. The next step goes on
- * behind the `after` that is returned.
+ * The next rows, oldest first, until they have `most` events; more if the last row has many, because it may be for a set of
+ * orders. The stores after the row number `after` take turns: each gets its share, in the order of their row numbers. The next
+ * step continues after the returned `after`.
  */
 export async function nextRows(
   reader: Reader,
@@ -47,7 +47,7 @@ export async function nextRows(
 }
 
 /**
- * The oldest rows of up to `most` stores, those with the lowest numbers first, about `most` in all. It looks into the index
+ * The oldest rows of up to `most` stores with the lowest numbers, about `most` in all. Looks into the index
  * `webhook_events_account` for each store, and reads no more rows than it returns.
  */
 const shares = prepared<{ after: number; most: number }, StoredRow>((db, { after, most }) => {
@@ -67,7 +67,7 @@ const shares = prepared<{ after: number; most: number }, StoredRow>((db, { after
     order by event.account_id, event.id`.compile(db);
 });
 
-/** Of several servers that take the same rows, the second waits for the first and gets none of them. */
+/** If several servers take the same rows, the second waits for the first and gets none of them. */
 export const takeRows = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
   db
     .deleteFrom("webhook_events")

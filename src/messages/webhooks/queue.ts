@@ -34,9 +34,9 @@ const claimedColumns = [
 export type ClaimedDelivery = Selection<Schema, "webhook_deliveries", (typeof claimedColumns)[number]>;
 
 /**
- * Takes up to `count` deliveries that are ready, for `duration` milliseconds from `now`, in the turns of stores and their
- * endpoints, each endpoint's oldest first. With several nodes on one database another may have been faster, as each delivery is
- * taken once; `found` is how many it tried to take.
+ * Takes up to `count` deliveries that are ready, for `duration` milliseconds from `now`. Stores and their endpoints take turns;
+ * each endpoint's oldest deliveries come first. `found` is how many it tried to take: each delivery is taken once, so with
+ * several nodes on one database, another may have been faster.
  */
 export async function claimReady(
   db: Database,

@@ -3,10 +3,10 @@ import type { Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
-/** How long finished deliveries and what endpoints answered are kept (docs/connect/webhooks.md). */
+/** Days for which finished deliveries and the responses of endpoints are kept (docs/connect/webhooks.md). */
 export const keptDays = 90;
 
-/** Removes finished deliveries of every account that are kept no longer. Returns whether there may be more. */
+/** Removes old finished deliveries of all accounts. Returns whether there may be more. */
 export async function removeOldDeliveries(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const before = instant(now - keptDays * dayMilliseconds);
   const oldest = await tx
@@ -24,7 +24,7 @@ export async function removeOldDeliveries(tx: Tx, now: Instant, most: number): P
   return old.length === most;
 }
 
-/** Removes deliveries of deleted endpoints, and then these. Returns whether there may be more. */
+/** Removes deliveries of deleted endpoints, and then the endpoints. Returns whether there may be more. */
 export async function removeDeletedEndpoints(tx: Tx, _: Instant, most: number): Promise<boolean> {
   const deleted = await tx
     .selectFrom("webhook_endpoints")

@@ -13,24 +13,24 @@ import { inLine, startOrders } from "./order-queue.ts";
 import { keptDays } from "./remove-old.ts";
 import { requireEnabled } from "./send-again.ts";
 
-/** Deliveries that one step looks at, of all endpoints of a store, and at least of each. */
+/** Deliveries to read in one step, for all endpoints of a store together, and at least for each. */
 const batchSize = 200;
 const leastOfEach = 20;
 
 export interface Replay {
   accountId: number;
-  /** The endpoint that gets them. */
+  /** The endpoint that gets the deliveries. */
   id: number;
   since: Instant;
-  /** Absent: what the endpoint wants. */
+  /** Absent: the events that the endpoint wants. */
   wanted?: WantedEvents[] | undefined;
 }
 
 /**
- * Puts in line again what was recorded for any endpoint of the store at `since` or later, oldest first, and returns how much. The
- * endpoint's own deliveries are made again, and those that it never had are added at their place. What is in line already stays there.
- * What happens meanwhile is put behind it: what was sent before its turn is sent again in its turn. In short transactions: call it
- * again if it is interrupted. Throws `not_found`, `invalid`, and `in_use` for a disabled endpoint.
+ * Queues everything again that was recorded for any endpoint of the store at `since` or later, oldest first, and returns how
+ * much. The endpoint's own deliveries are made again, and those that it never had are added at their place. Queued deliveries
+ * keep their place. New events are queued after these: what was sent before its turn is sent again in its turn. Works in short
+ * transactions: if interrupted, call it again. Throws `not_found`, `invalid`, and `in_use` for a disabled endpoint.
  */
 export async function replay(db: Database, asked: Replay, now: Instant): Promise<number> {
   const { accountId, id, since } = asked;
@@ -59,14 +59,14 @@ const firstSince = prepared<{ ids: string; since: Instant }, { id: number | null
     .where("place", "is", null),
 );
 
-/** The next deliveries behind the row number `after`; resolves with how many were put in line, and where to go on. */
+/** The next deliveries after the row number `after`. Resolves with how many were queued, and where to continue. */
 async function replayStep(
   tx: Tx,
   { accountId, id, since, wanted }: Replay,
   { ids, after }: { ids: number[]; after: number },
   now: Instant,
 ): Promise<{ queued: number; after: number | null }> {
-  // Held before it reads: nothing that is recorded for this endpoint is missed, and nothing that is being erased is copied.
+  // Locked before reading, so that nothing recorded for this endpoint is missed, and nothing that is being erased is copied.
   await lockEndpoints(tx, [id]);
   const endpoint = await requireEnabled(tx, accountId, id);
   const { rows, upTo } = await nextRecorded(tx, ids, after);
@@ -103,11 +103,14 @@ interface Recorded {
   form: number;
 }
 
-/** The one whose payload has what the endpoint may see, and if there is none, any. */
+/** The copy whose payload has exactly what the endpoint may see; if there is none, any copy. */
 const sourceOf = (copies: Recorded[], { includeSecrets }: Endpoint): Recorded =>
   copies.find(({ form }) => form === (includeSecrets ? forms.encrypted : forms.plain)) ?? (copies[0] as Recorded);
 
-/** The next deliveries to these endpoints that no replay added, in their order, up to the row number `upTo`; null at the end. */
+/**
+ * The next deliveries to these endpoints, in their order, up to the row number `upTo`, without those that a replay added; null at
+ * the end.
+ */
 async function nextRecorded(
   tx: Tx,
   endpointIds: number[],
@@ -142,7 +145,7 @@ const recordedOf = prepared<{ endpointId: number; after: number; most: number },
       .limit(most),
 );
 
-/** What it had of these messages and is finished, but for what this replay has put in line before. */
+/** Queues the endpoint's own finished deliveries of these messages again, except those that this replay has already queued. */
 const lineUpOwn = prepared<{ endpointId: number; messageIds: string; now: Instant }, { orderId: number | null }>(
   (db, { endpointId, messageIds, now }) =>
     db

@@ -10,14 +10,14 @@ import { hasEarlier, inLine, letEarlierGoFirst, unblockNext } from "./order-queu
 import { type ClaimedDelivery, deliveryQueue } from "./queue.ts";
 import { nextAttemptAt, type WebhookTiming } from "./timing.ts";
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export interface AttemptResult {
   startedAt: Instant;
   /** Milliseconds. */
   duration: number;
   /** HTTP status; null without an answer. */
   status: number | null;
-  /** The beginning of the answer's body, or why there was none. */
+  /** The beginning of the response's body, or why there was no response. */
   response: string;
   /** Milliseconds that the endpoint asked to wait; null if it did not. */
   retryAfter: number | null;
@@ -32,10 +32,10 @@ interface Recording {
   tellDisabled: TellDisabled;
 }
 
-/** Only 2xx is a success (Standard Webhooks 1.0.0): a redirect is none. */
+/** Only 2xx is a success (Standard Webhooks 1.0.0). A redirect is not. */
 export const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
 
-/** The endpoint is gone for good, and wants nothing more. */
+/** The endpoint no longer exists, and wants no more events. */
 const isGone = (status: number | null) => status === 410;
 
 /**
@@ -54,7 +54,7 @@ export async function recordAttempt(
   return db.write(async (tx) => {
     const failing = isSuccess(status) ? null : await failingSince(tx, delivery.endpointId, now);
     const isHopeless = failing !== null && now - failing.since >= timing.disableAfter;
-    // Accounts are held ahead of endpoints everywhere.
+    // Accounts are locked before endpoints everywhere.
     const disables = failing !== null && (isGone(status) || isHopeless);
     if (disables) await lockAccount(tx, failing.accountId);
     await lockEndpoints(tx, [delivery.endpointId]);
@@ -66,7 +66,7 @@ export async function recordAttempt(
       attemptedAt: result.startedAt,
       duration: result.duration,
       status,
-      // What an erased customer's endpoint said may name the customer.
+      // The response may contain the name of an erased customer.
       response: held.state === "cancelled" ? "" : result.response,
     });
     if (isSuccess(status)) await endFailing(tx, { id: delivery.endpointId });
@@ -98,7 +98,7 @@ export async function returnUntried(db: Database, { id, leases }: ClaimedDeliver
   await db.write((tx) => giveBack(tx, { id, leases }));
 }
 
-/** An earlier event of its order that was put in line meanwhile goes first. */
+/** An earlier event of its order that was queued meanwhile goes first. */
 async function putOff(
   tx: Tx,
   { id, endpointId, orderId }: ClaimedDelivery,
@@ -110,7 +110,10 @@ async function putOff(
   if (isBlocked) await unblockNext(tx, endpointId, [orderId]);
 }
 
-/** An earlier event of its order that was put in line meanwhile goes first, and this one once more after it: the latest is the last. */
+/**
+ * If an earlier event of its order was queued meanwhile, that goes first, and this one is sent once more after it, so that the
+ * latest event comes last.
+ */
 async function finish(
   tx: Tx,
   { id, endpointId, orderId }: ClaimedDelivery,
@@ -138,7 +141,7 @@ const defer = prepared<{ id: number; tries: number; next: Instant }, never>((db,
   db.updateTable("webhook_deliveries").set({ state: "deferred", tries, next_attempt_at: next }).where("id", "=", id),
 );
 
-/** Returns nothing and changes nothing if an earlier one of its order is unfinished. */
+/** Returns nothing and changes nothing if an earlier delivery of its order is unfinished. */
 const close = prepared<{ id: number; state: WebhookDeliveryState; tries: number; now: Instant }, { id: number }>(
   (db, { id, state, tries, now }) =>
     db
@@ -156,7 +159,10 @@ const lineUpBehindEarlier = prepared<{ id: number; now: Instant }, never>((db, {
     .where("id", "=", id),
 );
 
-/** Since when all attempts at the endpoint have failed, with this one; null if it is disabled or was deleted. */
+/**
+ * When the present run of failures at the endpoint began, including this attempt; null if the endpoint is disabled or was
+ * deleted.
+ */
 async function failingSince(
   tx: Tx,
   endpointId: number,

@@ -5,13 +5,13 @@ import { type Instant, instant } from "../../platform/instants.ts";
 export interface EndpointSecret {
   /** `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0.0, Signature scheme). */
   secret: string;
-  /** Until when it signs beside newer ones; null for the newest. */
+  /** Until when it signs besides newer ones; null for the newest. */
   expiresAt: Instant | null;
 }
 
 const prefix = "whsec_";
 
-/** Secrets that sign at the same time. More replaced at once than this would make the header long. */
+/** Most secrets that sign at the same time. With more, the header would become long. */
 const mostSecrets = 4;
 
 export const newSecret = (): EndpointSecret => ({
@@ -19,7 +19,7 @@ export const newSecret = (): EndpointSecret => ({
   expiresAt: null,
 });
 
-/** A new secret ahead of those that still sign; the newest of these goes on for `overlap` milliseconds. */
+/** Puts a new secret before those that still sign; the newest of these signs for another `overlap` milliseconds. */
 export function rotated(secrets: EndpointSecret[], overlap: number, now: Instant): EndpointSecret[] {
   const end = instant(now + overlap);
   const kept = secrets.map(({ secret, expiresAt }) => ({ secret, expiresAt: expiresAt ?? end }));

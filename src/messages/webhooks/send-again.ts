@@ -8,13 +8,12 @@ import { lockEndpoints } from "./add-deliveries.ts";
 import { type Endpoint, requireEndpoint } from "./endpoints.ts";
 import { inLine, startOrders } from "./order-queue.ts";
 
-/** Deliveries that one transaction puts in line again. */
+/** Deliveries that one transaction queues again. */
 const batchSize = 200;
 
 /**
- * Puts a delivery in line that is finished or waits for its next attempt, with the same `webhook-id`, and all its attempts
- * ahead of it. Throws `not_found`, and `in_use` if it is under way or in line, if its endpoint is disabled, or if its order was
- * deleted.
+ * Queues a delivery again that is finished or waits for its next attempt, with the same `webhook-id` and a full set of attempts.
+ * Throws `not_found`, and `in_use` if it is running or queued, if its endpoint is disabled, or if its order was deleted.
  */
 export async function resendDelivery(
   tx: Tx,
@@ -33,7 +32,7 @@ export async function resendDelivery(
   }
 }
 
-/** An endpoint to which something can be sent. Throws `not_found`, and `in_use` if it is disabled. */
+/** An endpoint that can receive events. Throws `not_found`, and `in_use` if it is disabled. */
 export async function requireEnabled(reader: Reader, accountId: number, id: number): Promise<Endpoint> {
   const endpoint = await requireEndpoint(reader, accountId, id);
   if (endpoint.disabledAt !== null) throw new DomainError("in_use", "This endpoint is disabled. Enable it first.");
@@ -52,8 +51,8 @@ const lineUpOne = prepared<{ id: number; now: Instant }, { id: number }>((db, { 
 );
 
 /**
- * Puts every delivery in line again that failed at `since` or later, events of one order in their order, and returns how many. In
- * short transactions: call it again if it is interrupted. Throws `not_found`, and `in_use` for a disabled endpoint.
+ * Queues all deliveries again that failed at `since` or later, events of one order in their order, and returns how many. Works in
+ * short transactions: if interrupted, call it again. Throws `not_found`, and `in_use` for a disabled endpoint.
  */
 export async function resendFailed(
   db: Database,

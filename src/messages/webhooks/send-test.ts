@@ -7,7 +7,7 @@ import { type Delivery, newestDelivery } from "./deliveries.ts";
 import { requireEndpoint } from "./endpoints.ts";
 import { testKind } from "./kinds.ts";
 
-/** Puts a test event in line for one endpoint; `write` makes its body. Throws `not_found`, and `in_use` if it is disabled. */
+/** Queues a test event for one endpoint; `write` makes its body. Throws `not_found`, and `in_use` if it is disabled. */
 export async function sendTest(
   tx: Tx,
   { accountId, id, write }: { accountId: number; id: number; write(data: object): string },

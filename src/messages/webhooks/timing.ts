@@ -8,21 +8,21 @@ const days = 24 * hours;
 /** When the worker does its tasks; all durations in milliseconds. */
 export interface WebhookTiming {
   now(): Instant;
-  /** Between two looks for events, and for deliveries that are due. */
+  /** Between two checks for events, and for due deliveries. */
   poll: number;
   /** After a failure of the database. */
   databasePause: number;
-  /** For one attempt: name servers, connection, request and answer. */
+  /** For one attempt: DNS, connection, request and response. */
   attempt: number;
-  /** How long a worker holds a delivery. Longer than an attempt and recording it take. */
+  /** How long a worker holds a delivery. Longer than an attempt and its recording take. */
   lease: number;
   /** Pauses after the first, second, … failed attempt (Standard Webhooks 1.0.0, Deliverability and reliability). */
   pauses: number[];
-  /** Largest part of a pause that is added to it at random, so that what failed together is not tried together. */
+  /** Largest random addition to a pause, as a share of it. It spreads retries of deliveries that failed together. */
   jitter: number;
   /** The longest pause that an endpoint's `Retry-After` can ask for. */
   longestPause: number;
-  /** An endpoint at which all attempts failed for as long is disabled. */
+  /** An endpoint is disabled after all attempts have failed for this long. */
   disableAfter: number;
 }
 
@@ -50,7 +50,7 @@ export const usualTiming: WebhookTiming = {
 };
 
 /**
- * When to try again after failed attempt number `tries` at `now`; null if it was the last one. Not before the endpoint's
+ * When to try again after failed attempt number `tries` at `now`; null if it was the last one. Never before the endpoint's
  * `retryAfter`, in milliseconds.
  */
 export function nextAttemptAt(
@@ -65,7 +65,7 @@ export function nextAttemptAt(
   return instant(Math.round(now + Math.max(pause * (1 + jitter * random), asked)));
 }
 
-/** Milliseconds that a `Retry-After` asks for (RFC 9110, section 10.2.3); null without one, or for one that cannot be read. */
+/** Milliseconds that a `Retry-After` requests (RFC 9110, section 10.2.3); null if it is absent or unreadable. */
 export function readRetryAfter(value: string | null, now: Instant): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value)) return Number(value) * seconds;

@@ -4,26 +4,27 @@ import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { type Places, shareTurns, type Turns } from "../../platform/queue/turns.ts";
 
-/** Deliveries that may be under way at the same time, from all servers of a database together. */
+/** Most deliveries in progress at the same time, for all servers of a database together. */
 const places = {
   /** A slow endpoint leaves room for the others of its store. */
   endpoint: 8,
   /** One store leaves room for the others, however many endpoints it has. */
   store: 10,
-  /** To an endpoint whose last attempt failed, until one succeeds: it may keep its place as long as an attempt can take. */
+  /** For an endpoint whose last attempt failed, until one succeeds: it may keep its place as long as an attempt can take. */
   failingEndpoint: 1,
-  /** To all such endpoints of one store. */
+  /** For all such endpoints of one store. */
   failingOfStore: 3,
-  /** To all such endpoints. What works always has room. */
+  /** For all such endpoints. Working endpoints always have room. */
   failing: 20,
 };
 
-/** Endpoints that are looked at in one step. If there are more, the next step goes on with them. */
+/** Endpoints to check in one step. If there are more, the next step continues with them. */
 const mostEndpoints = 500;
 
 /**
- * For up to `count` deliveries that are ready, how many each endpoint gets by its ID: the stores take turns, and the endpoints of
- * each store, as long as they have places. What other servers have under way counts, except for what they take at this moment.
+ * For up to `count` deliveries that are ready: how many each endpoint gets, by its ID. The stores take turns, and so do the
+ * endpoints of each store, as long as they have places. Deliveries in progress on other servers count, except those that are
+ * being taken at this moment.
  */
 export async function nextTurns(reader: Reader, turns: Turns, count: number): Promise<Map<number, number>> {
   const ready = await readyEndpoints(reader, { after: turns.after, most: mostEndpoints });
@@ -40,7 +41,7 @@ interface Endpoint {
   isFailing: number;
 }
 
-/** What is under way, by what limits it. */
+/** The deliveries in progress, by their limits. */
 class EndpointPlaces implements Places<Endpoint> {
   private readonly taken = new Map<string, number>();
 
@@ -71,9 +72,9 @@ const limitsOf = ({ id, accountId, isFailing }: Endpoint): [name: string, most: 
 const endpointColumns = sql`
   endpoint.id, endpoint.account_id as "accountId", case when endpoint.failing_since is null then 0 else 1 end as "isFailing"`;
 
-/** One look into the index `webhook_deliveries_ready` for each endpoint, however many deliveries wait for it. */
+/** Looks once into the index `webhook_deliveries_ready` for each endpoint, however many deliveries wait for it. */
 const readyEndpoints = prepared<{ after: number; most: number }, Endpoint>((db, { after, most }) => {
-  // Written as in the index.
+  // The same condition as in the index.
   const rows = sql`from webhook_deliveries where state = 'ready' and lease_expires_at is null`;
   return sql<Endpoint>`
     with recursive ${distinctValues("ready", "endpoint_id", rows, { after, most })}
@@ -82,7 +83,7 @@ const readyEndpoints = prepared<{ after: number; most: number }, Endpoint>((db, 
     order by endpoint.id`.compile(db);
 });
 
-/** Each server has a few under way, so all of them are counted, in the index `webhook_deliveries_leases`. */
+/** Each server has a few in progress, so all of them are counted, in the index `webhook_deliveries_leases`. */
 const underwayTo = prepared<Record<never, never>, Endpoint & { count: number }>((db) =>
   sql<Endpoint & { count: number }>`
     select ${endpointColumns}, count(*) as count

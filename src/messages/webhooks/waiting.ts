@@ -2,23 +2,23 @@ import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** An endpoint for which deliveries wait. */
+/** An endpoint with waiting deliveries. */
 export interface WaitingEndpoint {
   /** Row numbers. */
   id: number;
   accountId: number;
   url: string;
-  /** Deliveries put in line before a time that are still to be sent. */
+  /** Number of deliveries that were queued before a time and are not sent yet. */
   count: number;
-  /** When the first of them was put in line. */
+  /** When the first of them was queued. */
   since: Instant;
 }
 
 const inLineSince = sql<Instant>`coalesce(delivery.lined_up_at, delivery.created_at)`;
 
 /**
- * The endpoints of all accounts for which deliveries wait that were put in line at `before` or earlier, the oldest first. Those that wait for an earlier
- * one of the same order are not counted.
+ * The endpoints of all accounts with waiting deliveries that were queued at `before` or earlier, the oldest first. Deliveries
+ * that wait for an earlier one of the same order are not counted.
  */
 export async function waitingEndpoints(reader: Reader, before: Instant): Promise<WaitingEndpoint[]> {
   const rows = await reader
@@ -26,7 +26,7 @@ export async function waitingEndpoints(reader: Reader, before: Instant): Promise
     .innerJoin("webhook_endpoints as endpoint", "endpoint.id", "delivery.endpoint_id")
     .select(["endpoint.id", "endpoint.account_id as accountId", "endpoint.url"])
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min<Instant>(inLineSince).as("since")])
-    // Written as in the indexes.
+    // The same condition as in the indexes.
     .where(sql<boolean>`(delivery.state = 'ready' or delivery.state = 'deferred')`)
     .where(inLineSince, "<=", before)
     .where("endpoint.disabled_at", "is", null)

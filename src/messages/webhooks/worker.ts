@@ -16,25 +16,25 @@ export interface WebhookWorkerSettings extends Omit<AttemptContext, "timing" | "
   isBusy?(): boolean;
 }
 
-/** The deliveries that this server makes at the moment, with their ends. */
+/** The deliveries that this server is making, each with its end. */
 type Underway = Map<number, Promise<void>>;
 
 /** Deliveries that this server makes at the same time. `turns.ts` says how stores share them. */
 const atOnce = 40;
 
-/** Deliveries that begin together while requests keep the server busy. Those that only wait for an answer cost nothing. */
+/** Deliveries that begin together while requests keep the server busy. Those that only wait for a response cost nothing. */
 const begunWhileBusy = 4;
 
-/** Events that one transaction hands over, and milliseconds until the next: usually, and while the server is busy. */
+/** Events that one transaction hands over, and milliseconds until the next transaction: usually, and while the server is busy. */
 const usualStep = { events: 40, rest: 5 };
 const busyStep = { events: 20, rest: 200 };
 
-/** Milliseconds from those to the next while the server is busy. */
+/** Milliseconds between these groups while the server is busy. */
 const busyPause = 20;
 
 /**
- * Delivers the events of stores to their endpoints (docs/connect/webhooks.md). It may end at any time: what it has not done is still
- * noted. Deliveries of different servers on one database are shared.
+ * Delivers the events of stores to their endpoints (docs/connect/webhooks.md). It may end at any time: unfinished work stays
+ * recorded. Servers on one database share the deliveries.
  */
 export function startWebhookWorker({ isBusy = () => false, ...settings }: WebhookWorkerSettings): Worker {
   const { db, log } = settings;
@@ -85,7 +85,7 @@ export function startWebhookWorker({ isBusy = () => false, ...settings }: Webhoo
   };
 }
 
-/** Returns what begins the next deliveries, and waits as long as there is no room or nothing that may begin. */
+/** Returns a function that begins the next deliveries, and waits while there is no room or nothing that may begin. */
 function createDelivering(context: AttemptContext, underway: Underway, isBusy: () => boolean): () => Promise<void> {
   const { db, timing, stopping } = context;
   const turns = newTurns();
@@ -96,7 +96,7 @@ function createDelivering(context: AttemptContext, underway: Underway, isBusy: (
       const ending = attempt(context, delivery).finally(() => underway.delete(delivery.id));
       underway.set(delivery.id, ending);
     }
-    // A step that does not look at all endpoints says nothing of the others.
+    // A step that does not check all endpoints says nothing about the others.
     return { dueAt: found > 0 || isContinued || turns.after > 0 ? again : null, result: found };
   };
   const beginWhenDue = resultWhenDue(db, begin, timing.now);
@@ -105,7 +105,7 @@ function createDelivering(context: AttemptContext, underway: Underway, isBusy: (
     const free = atOnce - underway.size;
     if (free <= 0) return pauseUntilOneEnds(underway.values(), timing.poll, stopping);
     const found = await beginWhenDue(busy ? Math.min(begunWhileBusy, free) : free);
-    // One that ends leaves a place at its endpoint.
+    // When a delivery ends, it frees a place at its endpoint.
     if (!found) await pauseUntilOneEnds(underway.values(), untilNextTick(timing.poll), stopping);
     else if (busy) await pause(busyPause, stopping);
   };
