@@ -6,13 +6,13 @@ import { earliest, type Instant } from "../../platform/instants.ts";
 import { newTurns, type Places, shareTurns, type Turns } from "../../platform/queue/turns.ts";
 import type { ConnectionEvent } from "./events.ts";
 
-/** Connections that are looked at in one step. If there are more, the next step goes on with them. */
+/** Connections to check in one step. If there are more, the next step continues with them. */
 const mostConnections = 500;
 
-/** Events of a connection that one look reads. */
+/** Events of a connection to read in one check. */
 const windowSize = 100;
 
-/** Where a look goes on: behind the event with this time and row number. */
+/** The event, by time and row number, after which a check continues. */
 interface Position {
   at: number;
   id: number;
@@ -20,7 +20,7 @@ interface Position {
 
 const start: Position = { at: 0, id: 0 };
 
-/** Whose turn it is, and where the next look at a connection goes on whose events wait for others. */
+/** Whose turn it is, and where the next check of a connection continues if its events wait for others. */
 export interface EventTurns {
   turns: Turns;
   behind: Map<number, Position>;
@@ -28,7 +28,7 @@ export interface EventTurns {
 
 export const newEventTurns = (): EventTurns => ({ turns: newTurns(), behind: new Map() });
 
-/** A connection with events that are due. */
+/** A connection with due events. */
 export interface DueConnection {
   id: number;
   accountId: number;
@@ -37,8 +37,9 @@ export interface DueConnection {
 export type DueEvent = Pick<ConnectionEvent, "id" | "accountId" | "connectionId">;
 
 /**
- * Up to `most` events that are due, and the time at which the next is, also if it waits for others or for room: stores take turns, and so do the connections of each, for which `places` has room; each
- * connection's oldest first. An event waits for all earlier ones about the same order of its shop.
+ * Up to `most` due events, and the time when the next event is due, even if it waits for others or for room. Stores take turns,
+ * and so do the connections of each store that have room in `places`; each connection's oldest events come first. An event waits
+ * for all earlier ones about the same order of its shop.
  */
 export async function dueEvents(
   reader: Reader,
@@ -53,14 +54,14 @@ export async function dueEvents(
   for (const [connectionId, share] of shareTurns(turns, ready, places, most)) {
     events.push(...(await freeEvents(reader, behind, connectionId, { now, most: share })));
   }
-  // A look that does not see all connections says nothing of the others.
+  // A check that does not see all connections says nothing about the others.
   const nextAt = isContinued || turns.after > 0 ? now : earliest(...waiting.map(({ dueAt }) => dueAt));
   return { events, nextAt };
 }
 
 /**
- * The oldest events of a connection that wait for no other: of the first ones, and, so that many that wait do not hide the rest,
- * of those behind the last look.
+ * The oldest events of a connection that wait for no other event. Looks at the first events and, so that many waiting ones do not
+ * hide the rest, at those after the last check.
  */
 async function freeEvents(
   reader: Reader,
@@ -86,10 +87,10 @@ async function freeEvents(
   return [...free, ...others];
 }
 
-/** One look into the index `connection_events_turns` for each connection, however many events wait for it. */
+/** Looks once into the index `connection_events_turns` for each connection, however many events wait for it. */
 const waitingOfEach = prepared<{ after: number; most: number }, DueConnection & { dueAt: Instant }>(
   (db, { after, most }) => {
-    // Written as in the index.
+    // The same condition as in the index.
     const rows = sql`from connection_events where state = 'pending'`;
     return sql<DueConnection & { dueAt: Instant }>`
       with recursive ${distinctValues("waiting", "connection_id", rows, { after, most })}
@@ -103,7 +104,7 @@ const waitingOfEach = prepared<{ after: number; most: number }, DueConnection & 
 
 type Looked = DueEvent & { nextAttemptAt: Instant; isFree: number };
 
-/** Due events of a connection behind a position, in the order of the index `connection_events_turns`. */
+/** Due events of a connection after a position, in the order of the index `connection_events_turns`. */
 const eventsBehind = prepared<{ connectionId: number; now: Instant; at: number; id: number; most: number }, Looked>(
   (db, { connectionId, now, at, id, most }) =>
     sql<Looked>`

@@ -6,7 +6,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { ConnectionEventsTable, Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** Of the table, as the fields of `ConnectionEvent`. */
+/** The columns of the table, as the fields of `ConnectionEvent`. */
 export const eventColumns = [
   "id",
   "account_id as accountId",
@@ -39,10 +39,10 @@ export async function isDue(reader: Reader, { id }: Pick<ConnectionEvent, "id">,
   return due !== undefined;
 }
 
-/** What its columns mean is written in src/platform/database/schema/messages.ts. */
+/** The columns are explained in src/platform/database/schema/messages.ts. */
 export type ConnectionEvent = Selection<Schema, "connection_events", (typeof eventColumns)[number]>;
 
-/** What a shop sent, to be stored. */
+/** A request from a shop, to be stored. */
 export interface NewEvent {
   accountId: number;
   connectionId: number;
@@ -51,13 +51,13 @@ export interface NewEvent {
   externalId: string | null;
   headers: Record<string, string>;
   body: Uint8Array;
-  /** `pending` for one that has to be processed. */
+  /** `pending`: it has to be processed. */
   state: "pending" | "ignored";
-  /** Why it is ignored, in a sentence. */
+  /** Why it is ignored, as a sentence. */
   note?: string | null;
 }
 
-/** Stores what a shop sent, and returns its row number. */
+/** Stores a request from a shop, and returns its row number. */
 export async function insertEvent(tx: Tx, event: NewEvent, now: Instant): Promise<number> {
   const { id } = await tx
     .insertInto("connection_events")
@@ -97,7 +97,7 @@ export function bodyText({ body, encoding }: Pick<ConnectionEvent, "body" | "enc
   return encoding === "utf-8" ? body : Buffer.from(body, "base64").toString("utf8");
 }
 
-/** The connection, and the ID in the shop of the order that an event is about. */
+/** The connection, and the shop's ID of the order that an event is about. */
 export function subjectOf(
   reader: Reader,
   id: number,
@@ -109,16 +109,15 @@ export function subjectOf(
     .executeTakeFirst();
 }
 
-/**
- * Locks an event that is pending until the transaction ends. Null if it is not pending any more, or another transaction has
- * it.
- */
+/** Locks a pending event until the transaction ends. Null if it is no longer pending, or another transaction has it. */
 export async function claimEvent(tx: Tx, id: number): Promise<ConnectionEvent | null> {
   const pending = tx.selectFrom("connection_events").select(eventColumns).where("id", "=", id);
   return (await claiming(tx, pending.where("state", "=", "pending")).executeTakeFirst()) ?? null;
 }
 
-/** Holds a pending event for this server until `until`, so that no other asks the shop meanwhile. Returns whether it does. */
+/**
+ * Leases a pending event to this server until `until`, so that no other asks the shop meanwhile. Returns whether this succeeded.
+ */
 export async function leaseEvent(tx: Tx, id: number, now: Instant, until: Instant): Promise<boolean> {
   const leased = await tx
     .updateTable("connection_events")
@@ -131,12 +130,12 @@ export async function leaseEvent(tx: Tx, id: number, now: Instant, until: Instan
   return leased !== undefined;
 }
 
-/** Keeps what the shop answered, and ends the lease. */
+/** Stores the shop's answer, and ends the lease. */
 export async function keepFetched(tx: Tx, id: number, fetched: string | null): Promise<void> {
   await tx.updateTable("connection_events").set({ fetched, lease_expires_at: null }).where("id", "=", id).execute();
 }
 
-/** What needs the owner is looked at once: the newest event about an order of a shop stands for all earlier ones. */
+/** Only the newest event about an order of a shop needs the owner's attention; this ends the attention of all earlier ones. */
 export async function endEarlierAttention(
   tx: Tx,
   { connectionId, externalId }: { connectionId: number; externalId: string },
@@ -151,14 +150,14 @@ export async function endEarlierAttention(
     .execute();
 }
 
-/** How an event ended; `orderId` is the row number of the order that it is about here. */
+/** The result of an event. `orderId` is the row number of the order here that it is about. */
 export interface Outcome {
   state: "done" | "ignored" | "failed" | "needs_attention";
   note: string | null;
   orderId: number | null;
 }
 
-/** Records how an event ended, and ends its lease. */
+/** Records the result of an event, and ends its lease. */
 export async function endEvent(tx: Tx, id: number, { state, note, orderId }: Outcome): Promise<void> {
   await tx
     .updateTable("connection_events")
@@ -167,7 +166,7 @@ export async function endEvent(tx: Tx, id: number, { state, note, orderId }: Out
     .execute();
 }
 
-/** Puts an event off until `at`, with a word about why. */
+/** Postpones an event until `at`, with the reason. */
 export async function postponeEvent(tx: Tx, id: number, note: string, at: Instant): Promise<void> {
   await tx
     .updateTable("connection_events")
@@ -178,7 +177,7 @@ export async function postponeEvent(tx: Tx, id: number, note: string, at: Instan
 }
 
 /**
- * Makes an event be processed once more, from what arrived. Does nothing while another transaction has it: that one waits for
+ * Has an event processed once more, from the stored request. Does nothing while another transaction has it: that one waits for
  * the shop's order, which the caller has locked, and processes the event then.
  */
 export async function repeatEvent(tx: Tx, id: number, now: Instant): Promise<void> {
@@ -191,7 +190,7 @@ export async function repeatEvent(tx: Tx, id: number, now: Instant): Promise<voi
     .execute();
 }
 
-/** Likewise these events, or those of them that are in `state` and that no server asks about. */
+/** The same for these events, or for those of them that are in `state` and have no server asking about them. */
 export async function repeatEvents(tx: Tx, ids: number[], now: Instant, state?: "failed" | "pending"): Promise<void> {
   if (ids.length === 0) return;
   const repeated = tx
@@ -203,7 +202,7 @@ export async function repeatEvents(tx: Tx, ids: number[], now: Instant, state?: 
   await some.execute();
 }
 
-/** Events of an account behind a row number that failed, or need attention, up to `most`. */
+/** Up to `most` events of an account, after a row number, that failed or need attention. */
 export function problemEvents(
   reader: Reader,
   accountId: number,
@@ -216,7 +215,7 @@ export function problemEvents(
       .select(["id", "connection_id as connectionId"])
       .where("account_id", "=", accountId)
       .where("id", ">", after)
-      // Written as in the index `connection_events_attention`.
+      // The same condition as in the index `connection_events_attention`.
       .where(sql<boolean>`state in ('needs_attention', 'failed')`)
       .orderBy("id")
       .limit(most)
@@ -224,7 +223,7 @@ export function problemEvents(
   );
 }
 
-/** Events of a connection that are tried at a time or later, up to `most`: those of that time behind a row number. */
+/** Up to `most` events of a connection that are due at a time or later. At that time itself, only those after a row number. */
 export function waitingEvents(
   reader: Reader,
   connectionId: number,
@@ -235,7 +234,7 @@ export function waitingEvents(
     reader
       .selectFrom("connection_events")
       .select(["id", "next_attempt_at as nextAttemptAt"])
-      // Written as in the index `connection_events_turns`.
+      // The same condition as in the index `connection_events_turns`.
       .where(sql<boolean>`state = 'pending'`)
       .where("connection_id", "=", connectionId)
       .where("next_attempt_at", ">=", at)
@@ -247,7 +246,7 @@ export function waitingEvents(
   );
 }
 
-/** The row numbers of the newest events about an order of a shop, up to `most`. */
+/** The row numbers of up to `most` events about an order of a shop, the newest ones. */
 export async function newestEventIds(
   reader: Reader,
   { connectionId, externalId }: { connectionId: number; externalId: string },
@@ -305,7 +304,7 @@ export async function newestEventOf(reader: Reader, connectionId: number): Promi
   return event ?? null;
 }
 
-/** Gives the events about an order of a shop to another connection of the shop, but for those that are not processed yet. */
+/** Moves the events about an order of a shop to another connection of the shop, except those that are not processed yet. */
 export async function moveEvents(
   tx: Tx,
   { connectionId, externalId }: { connectionId: number; externalId: string },
@@ -320,7 +319,7 @@ export async function moveEvents(
     .execute();
 }
 
-/** Notes that all events about an order of a shop are about this order here (row number): they go with it. */
+/** Records that all events about an order of a shop are about this order here (row number). They are deleted with it. */
 export async function linkEvents(
   tx: Tx,
   { connectionId, externalId }: { connectionId: number; externalId: string },
@@ -335,15 +334,15 @@ export async function linkEvents(
 }
 
 /**
- * The connections with events that arrived by `before`, failed, and wait to be tried again; with the time at which the oldest of
- * these arrived.
+ * The connections with failed events that arrived by `before` and wait for another attempt; each with the arrival of its oldest
+ * such event.
  */
 export async function waitingConnections(reader: Reader, before: Instant): Promise<Map<number, Instant>> {
   const rows = await reader
     .selectFrom("connection_events")
     .select("connection_id as id")
     .select(({ fn }) => fn.min("received_at").as("since"))
-    // Written as in the index `connection_events_turns`.
+    // The same condition as in the index `connection_events_turns`.
     .where(sql<boolean>`state = 'pending'`)
     .where("attempts", ">", 0)
     .where("received_at", "<=", before)
@@ -352,9 +351,9 @@ export async function waitingConnections(reader: Reader, before: Instant): Promi
   return new Map(rows.map(({ id, since }) => [id, since]));
 }
 
-/** How many events of all connections wait to be processed, now or later; counted up to `most`. */
+/** The number of events of all connections that wait to be processed, now or later; counted up to `most`. */
 export function pendingEventCount(reader: Reader, most: number): Promise<number> {
-  // Written as in the index `connection_events_turns`.
+  // The same condition as in the index `connection_events_turns`.
   const pending = reader.selectFrom("connection_events").select("id").where(sql<boolean>`state = 'pending'`);
   return rowCount(reader, pending.limit(most));
 }

@@ -2,12 +2,12 @@ import type { Tx } from "../../platform/database/database.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** Notes by which ID the order is known that the event is about. */
+/** Records the ID by which the event's order is known. */
 export async function renameEvent(tx: Tx, id: number, externalId: string): Promise<void> {
   await tx.updateTable("connection_events").set({ external_id: externalId }).where("id", "=", id).execute();
 }
 
-/** Makes events that are about one order after all, and were processed without it, be processed once more as events about it. */
+/** If events that were processed separately turn out to be about one order, has them processed once more as events about it. */
 export async function joinEvents(
   tx: Tx,
   { connectionIds, externalIds }: { connectionIds: number[]; externalIds: string[] },

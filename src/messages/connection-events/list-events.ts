@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { type ConnectionEvent, eventColumns } from "./events.ts";
 
-/** Written as in the index `connection_events_attention`, which is used only then. */
+/** The same condition as in the index `connection_events_attention`, which is not used otherwise. */
 const needsOwner = sql<boolean>`state in ('needs_attention', 'failed')`;
 
 const listedColumns = eventColumns.filter(
@@ -10,10 +10,13 @@ const listedColumns = eventColumns.filter(
     !["headers", "body", "encoding", "fetched"].includes(column),
 );
 
-/** An event as a list shows it, without what it holds. */
+/** An event as shown in lists, without its content. */
 export type ListedEvent = Omit<ConnectionEvent, "headers" | "body" | "encoding" | "fetched">;
 
-/** A page of the account's events, newest first, and how many there are: of one connection, about one order (row number), or those that need the owner. */
+/**
+ * One page of the account's events, newest first, and their total number: of one connection, about one order (row number), or
+ * those that need the owner.
+ */
 export async function listEvents(
   reader: Reader,
   accountId: number,
@@ -33,7 +36,7 @@ export async function listEvents(
   return { events, total };
 }
 
-/** How many events of the connection need the owner. */
+/** The number of the connection's events that need the owner. */
 export async function eventsNeedingAttention(reader: Reader, accountId: number, connectionId: number): Promise<number> {
   const { count } = await reader
     .selectFrom("connection_events")

@@ -5,8 +5,8 @@ import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
 /**
- * Removes up to `limit` events of the connections that are about no order: what they hold on whom, nobody knows. Returns whether
- * there may be more.
+ * Removes up to `limit` events of the connections that are not about an order: nobody knows whose data they contain. Returns
+ * whether there may be more.
  */
 export async function forgetEventsAboutNoOrder(tx: Tx, connectionIds: number[], limit: number): Promise<boolean> {
   if (connectionIds.length === 0) return false;
@@ -24,8 +24,8 @@ export async function forgetEventsAboutNoOrder(tx: Tx, connectionIds: number[], 
 }
 
 /**
- * Removes the events about these orders (row numbers), which hold the customer's data, and what is known of these orders in their
- * shops. Nothing is made of them any more.
+ * Removes the events about these orders (row numbers), which contain the customer's data, and the shops' facts about these
+ * orders. Nothing more will be done about them.
  */
 export async function forgetEventsOfOrders(tx: Tx, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -35,7 +35,7 @@ export async function forgetEventsOfOrders(tx: Tx, orderIds: number[]): Promise<
   await removeOtherAddresses(tx, { ids });
 }
 
-/** Crosses domains: connections stand above orders, which are deleted. */
+/** Crosses domains: connections are a layer above orders, which are deleted. */
 const eraseShopOrders = prepared<{ ids: string }, never>((db, { ids }) =>
   db
     .updateTable("connection_orders")
@@ -44,7 +44,7 @@ const eraseShopOrders = prepared<{ ids: string }, never>((db, { ids }) =>
     .where("order_id", "in", valueSet(db, "integer", ids)),
 );
 
-/** Crosses domains: connections stand above orders, which are deleted. */
+/** Crosses domains: connections are a layer above orders, which are deleted. */
 const removeOtherAddresses = prepared<{ ids: string }, never>((db, { ids }) =>
   db.deleteFrom("connection_order_addresses").where("connection_order_id", "in", ({ selectFrom }) =>
     selectFrom("connection_orders")
@@ -70,8 +70,9 @@ export async function forgetEventsOfShopOrder(tx: Tx, connectionId: number, exte
 const keptFor = 90 * dayMilliseconds;
 
 /**
- * Removes up to `limit` events that are old, and returns whether there may be more. What is not processed yet, or needs the owner,
- * stays. Crosses domains: so do earlier events about an order that needs the owner, because they are read anew once it is mended.
+ * Removes up to `limit` old events, and returns whether there may be more. Events that are not processed yet, or need the owner,
+ * stay. Crosses domains: earlier events about an order that needs the owner also stay, because they are read again once the
+ * problem is solved.
  */
 export async function removeOldEvents(tx: Tx, now: Instant, limit: number): Promise<boolean> {
   const old = await tx

@@ -1,13 +1,13 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { type ConnectionEvent, eventColumns } from "./events.ts";
 
-/** Events that are read at once: each may hold megabytes. */
+/** Events to read at once: each may have megabytes. */
 const eventsAtOnce = 10;
 
 /**
- * The events of a connection of which no order of the shop with an address is known: those that are not processed yet, could not be
- * read, say something else, or take back an order that was never told of. Oldest first. Crosses domains: which orders are known,
- * connections say.
+ * The events of a connection that belong to no known order of the shop with an address. They are not processed yet, could not be
+ * read, are about something else, or take back an unknown order. Oldest first. Crosses domains: connections decide which orders
+ * are known.
  */
 export async function* eventsWithoutOrder(reader: Reader, connectionId: number): AsyncGenerator<ConnectionEvent> {
   for (let after = 0; ; ) {
