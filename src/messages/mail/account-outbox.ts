@@ -20,24 +20,24 @@ import {
   type WeeklyDigest,
 } from "./people-emails.ts";
 
-/** A link for a member of the account, and the address it is sent to. Written within the caller's transaction. */
+/** A link for a member of the account, and the recipient's address. Created within the caller's transaction. */
 interface AccountLink {
   recipient: string;
   link: string;
 }
 
-/** Queues the email with which an invited person accepts. */
+/** Queues the email with an invitation link. */
 export function queueInvitation(tx: Tx, account: Account, to: AccountLink, now: Instant): Promise<void> {
   const content = renderInvitation(account, to.link);
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "invitation" }, now);
 }
 
-/** Queues the email with which a person sets a new password. */
+/** Queues the email with a link for setting a new password. */
 export function queuePasswordReset(tx: Tx, account: Account, to: AskedLink, now: Instant): Promise<void> {
   return queueAskedEmail(tx, account, { ...to, kind: "password_reset" }, now);
 }
 
-/** Queues the email with which a person signs in without their password. */
+/** Queues the email with a link for signing in without a password. */
 export function queueSignInLink(tx: Tx, account: Account, to: AskedLink, now: Instant): Promise<void> {
   return queueAskedEmail(tx, account, { ...to, kind: "sign_in_link" }, now);
 }
@@ -57,8 +57,8 @@ function queueAskedEmail(
 }
 
 /**
- * Queues the email that tells the store of a customer's request; deleting the order (a row number) forgets it too, for
- * it holds the customer's name and words.
+ * Queues the email that tells the store about a customer's request. It contains the customer's name and words, so deleting the
+ * order (row number) erases it too.
  */
 export function queueRenewalRequest(
   tx: Tx,
@@ -71,7 +71,7 @@ export function queueRenewalRequest(
   return queueAccountEmail(tx, account, email, now);
 }
 
-/** Queues the email that tells the store what has become of its domain. */
+/** Queues the email that tells the store about a change of its domain's state. */
 export function queueDomainNotice(tx: Tx, account: Account, notice: DomainNotice, now: Instant): Promise<void> {
   const content = renderDomainNotice(account, notice);
   const to = { recipient: account.email, link: notice.link };
@@ -92,14 +92,14 @@ export function queueWeeklyDigest(tx: Tx, account: Account, digest: WeeklyDigest
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "weekly_digest" }, now);
 }
 
-/** Queues the email that tells the store of orders that its rules have put on hold. */
+/** Queues the email that tells the store about orders that its rules have put on hold. */
 export function queueHeldOrders(tx: Tx, account: Account, held: HeldOrders, now: Instant): Promise<void> {
   const content = renderHeldOrders(account, held);
   const to = { recipient: account.email, link: held.link };
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "held_orders" }, now);
 }
 
-/** Does not count toward the daily allowance, which is for delivery emails. */
+/** Does not count toward the daily allowance, which is only for delivery emails. */
 async function queueAccountEmail(
   tx: Tx,
   account: Account,

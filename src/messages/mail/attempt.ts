@@ -9,14 +9,14 @@ import { maskAddresses, storedWords } from "./server-words.ts";
 import type { MailTiming } from "./timing.ts";
 import type { Transport, Transports } from "./transports.ts";
 
-/** A message that is not to be sent before then. */
+/** A message that must not be sent before this time. */
 export interface Deferral {
   notBefore: Instant;
 }
 
 /**
- * Returns the message to send for a claimed email, from the address `sender`, and holds its lease until `until`. Null if it must not be sent any more.
- * `customer-emails` writes the content. It stands above this folder, so the function is passed in.
+ * Returns the message to send for a claimed email, from the address `sender`, and holds its lease until `until`. Null if it must
+ * no longer be sent. `customer-emails` writes the content. It is a layer above this folder, so the function is passed in.
  */
 export type PrepareMessage = (
   email: ClaimedEmail,
@@ -29,22 +29,25 @@ export interface AttemptContext {
   prepare: PrepareMessage;
   log: Log;
   timing: MailTiming;
-  /** Told of the result of every attempt, before it is recorded. */
+  /** Called with the result of every attempt, before it is recorded. */
   tried?(outcome: AttemptResult["outcome"]): void;
-  /** Aborted when the worker is to end. */
+  /** Aborted when the worker must stop. */
   stopping: AbortSignal;
 }
 
-/** How often recording a result is tried after the worker was told to stop. */
+/** How often the worker tries to record a result after it was told to stop. */
 const lastRecordings = 10;
 
-/** Times that a working database may reject a result before less of it is recorded. */
+/** How often a working database may reject a result before less of it is recorded. */
 const mostRejections = 30;
 
-/** An error that no mailer is meant to throw. */
+/** For an error that no mailer should throw. */
 const unknownFailure = { permanent: false, mayBeAccepted: true };
 
-/** Tries to send one claimed message, holding its lease meanwhile, and records how that went. `chosen` is told what it goes by. Never rejects. */
+/**
+ * Tries to send one claimed message, holding its lease meanwhile, and records the result. Calls `chosen` with the transport.
+ * Never rejects.
+ */
 export async function attempt(
   context: AttemptContext,
   email: ClaimedEmail,
@@ -60,12 +63,12 @@ export async function attempt(
       return;
     }
     if (result === "untried") {
-      // If it cannot be given back, its lease expires.
+      // If the message cannot be given back, its lease expires.
       await untilDone(context, email, async (bare) => void (bare || (await returnUntried(db, email))));
       return;
     }
     if ("notBefore" in result) {
-      // What waits longer than the queue lets an email wait looks there again.
+      // No email waits longer than half of `giveUpAfter`. It is checked again then.
       const at = instant(Math.min(result.notBefore, timing.now() + timing.giveUpAfter / 2));
       await untilDone(context, email, async (bare) => void (bare || (await deferUntried(db, email, at))));
       return;
@@ -92,14 +95,14 @@ export async function attempt(
   }
 }
 
-/** An attempt that has begun has a result. Without the database, or after its lease has ended, there was none. */
+/** Every attempt that has begun has a result. Without the database, or after the lease has ended, it does not begin. */
 async function send(
   context: AttemptContext,
   email: ClaimedEmail,
   { lease, chosen }: { lease: HeldLease; chosen(transport: Transport): void },
 ): Promise<AttemptResult | Deferral | "nothing to send" | "untried"> {
   const { transports, log, timing, stopping } = context;
-  // Claimed by a query that was under way when the worker was told to end.
+  // The message was claimed by a query that was running when the worker was told to stop.
   if (stopping.aborted) return "untried";
   const ended = (outcome: AttemptResult["outcome"], words: string, mayBeAccepted = false): AttemptResult => ({
     outcome,
@@ -133,9 +136,9 @@ async function send(
 }
 
 /**
- * A result that is lost means a message sent twice, so the lease is held until the database has taken it. A database
- * that works but rejects it again and again gets it `bare`: that fails only if the message's row cannot be changed, and
- * then nobody else can take the message either.
+ * If a result is lost, a message is sent twice, so the lease is held until the database has stored the result. If a working
+ * database rejects it again and again, it is stored `bare`: that fails only if the message's row cannot be changed, and then
+ * nobody else can take the message either.
  */
 async function untilDone(
   context: AttemptContext,

@@ -11,32 +11,32 @@ import { customerKinds } from "./lanes.ts";
 import { storedWords } from "./server-words.ts";
 import { addUndeliverable } from "./undeliverable-addresses.ts";
 
-/** What became of an email after a mail server had accepted it. */
+/** A report about an email that a mail server had accepted. */
 export interface BounceReport {
   /** `complained`: the customer received it, and reported it as spam. */
   reason: "bounced" | "complained";
-  /** That of the email, without angle brackets. */
+  /** The email's Message-ID, without angle brackets. */
   messageId: string;
-  /** To whom it could not be delivered, or who complained. */
+  /** The recipient whom it did not reach, or who complained. */
   recipient: string;
-  /** The address gets no more emails. */
+  /** Whether the address gets no more emails. */
   permanent: boolean;
-  /** What the receiver's mail server said. */
+  /** The message of the receiver's mail server. */
   words: string;
 }
 
 /**
- * `known`: the email was reported before. `unknown`: the account has sent no such email to this recipient. `too_early`: a
- * worker is still sending it, so report it again later.
+ * `known`: the email was reported before. `unknown`: the account has sent no such email to this recipient. `too_early`: a worker
+ * is still sending it, so report it again later.
  */
 export type BounceResult = "recorded" | "known" | "unknown" | "too_early";
 
-/** In these, the email has gone out as far as is known. */
+/** With these statuses, the email has been sent as far as is known. */
 const outStatuses: EmailStatus[] = ["queued", "sent", "failed"];
 
 const neverOut: EmailStatus[] = ["kept", "over_allowance"];
 
-/** Records what became of an email of the account, once, whoever reports it how often. */
+/** Records a report about an email of the account. Only the first one counts, even if several services report it. */
 export async function recordBounce(
   tx: Tx,
   accountId: number,
@@ -49,7 +49,7 @@ export async function recordBounce(
     .where("id", "=", id)
     .returning(["kind", "status", "recipient", "order_id as orderId", "lease_expires_at as leaseExpiresAt", "attempts"])
     .executeTakeFirst();
-  // It may have been erased meanwhile.
+  // The email may have been erased meanwhile.
   if (!email || !isSameAddress(email.recipient, report.recipient)) return "unknown";
   if (email.attempts === 0 || neverOut.includes(email.status)) return "unknown";
   if (await isReported(tx, id)) return "known";
@@ -60,7 +60,7 @@ export async function recordBounce(
   if (report.permanent) {
     await addUndeliverable(tx, accountId, { address, reason, response, emailId: id, createdAt: now });
   }
-  // An email that was replaced by another one stays canceled.
+  // An email that another one has replaced stays canceled.
   if (!outStatuses.includes(email.status)) return "recorded";
   await tx.updateTable("emails").set({ status: reason, lane: null }).where("id", "=", id).execute();
   if (email.kind === "delivery" && email.orderId !== null) {
@@ -80,7 +80,7 @@ async function emailOf(reader: Reader, accountId: number, report: BounceReport):
   return found?.id;
 }
 
-/** Which of these accounts (row numbers) sent a customer this email; undefined if none did. */
+/** Which of these accounts (row numbers) sent this email to a customer; undefined if none did. */
 export async function senderAmong(
   reader: Reader,
   accountIds: number[],

@@ -3,16 +3,16 @@ import type { Instant } from "../../platform/instants.ts";
 import { returnEmailAllowance } from "./email-allowance.ts";
 import { recordNotSent } from "./results.ts";
 
-/** Why an email of a stopped order is not sent, for the store. */
+/** Why an email of a stopped order is not sent, in words for the store. */
 const stopSentences = {
   on_hold: "Not sent: the order is on hold. The email is sent when you release it.",
   revoked: "Not sent: the order is revoked. The email is sent if you restore it.",
 };
 
 /**
- * For an order (row number) that is put on hold or revoked: cancels its queued delivery emails, and returns whether there
- * were any. They no longer count toward the daily allowance. An attempt that is under way can still end; before the next
- * one, the worker finds that the order delivers nothing.
+ * For an order (row number) that is put on hold or revoked: cancels its queued delivery emails, and returns whether there were
+ * any. They no longer count toward the daily allowance. A running attempt can still succeed; before the next one, the worker
+ * finds that the order delivers nothing.
  */
 export async function cancelForStop(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function cancelForStop(
   return canceled.length > 0;
 }
 
-/** Records why an email that was just canceled is not sent, and takes it out of the daily allowance. */
+/** Records why an email that was just canceled is not sent, and removes it from the daily allowance. */
 export async function noteStopped(
   tx: Tx,
   email: { id: number; accountId: number; createdAt: Instant },
@@ -45,8 +45,8 @@ export async function noteStopped(
 }
 
 /**
- * Cancels those of these emails (row numbers) that wait to be sent, and takes them out of the daily allowance. An attempt that
- * is under way ends as it does. Returns how many were canceled.
+ * Cancels these emails (row numbers) if they are waiting, and removes them from the daily allowance. A running attempt continues.
+ * Returns how many were canceled.
  */
 export async function cancelWaiting(tx: Tx, ids: number[]): Promise<number> {
   if (ids.length === 0) return 0;

@@ -7,8 +7,8 @@ import { emailQueue } from "./lanes.ts";
 import type { MailTiming } from "./timing.ts";
 
 /**
- * Returns what queues messages whose next attempt is due, and ends expired leases: those of dead workers, but not of `held`, which
- * this worker is still sending.
+ * Returns a function that queues messages whose next attempt is due, and ends expired leases: those of dead workers, but not
+ * those in `held`, which this worker is still sending.
  */
 export function createQueueCare(
   { db, timing, stopping }: { db: Database; timing: MailTiming; stopping: AbortSignal },
@@ -33,8 +33,8 @@ export function createQueueCare(
 }
 
 /**
- * Whether the database has answered without interruption for as long as a lease lasts. After an outage, workers on
- * other servers need time to renew their leases and record what they sent, so their leases are not ended before.
+ * Whether the database has answered without interruption for the length of a lease. After an outage, workers on other servers
+ * need time to renew their leases and record what they sent, so their leases are not ended before.
  */
 class Steadiness {
   #since: Instant | null = null;
@@ -42,11 +42,11 @@ class Steadiness {
 
   constructor(private readonly timing: Pick<MailTiming, "now" | "lease" | "renewEvery">) {}
 
-  /** Call at every answer of the database. */
+  /** Call at every response of the database. */
   noteAnswer(): void {
     const { now, renewEvery } = this.timing;
     const at = now();
-    // A clock that was set back begins anew too.
+    // Also starts again if the clock was set back.
     if (this.#since === null || Math.abs(at - this.#latest) > renewEvery) this.#since = at;
     this.#latest = at;
   }

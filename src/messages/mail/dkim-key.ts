@@ -1,20 +1,20 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 
-/** With what emails are signed (RFC 6376). */
+/** The key that signs emails (RFC 6376). */
 export interface EmailSigner {
   domain: string;
   selector: string;
   /** In PEM. */
   privateKey: string;
-  /** As the record in DNS has it: SubjectPublicKeyInfo in base64 (RFC 6376 section 3.6.1, `p=`). */
+  /** The form in the DNS record: SubjectPublicKeyInfo in base64 (RFC 6376 section 3.6.1, `p=`). */
   publicKey: string;
 }
 
-/** RFC 8301 section 3.2: at least 1024 bits; more than 4096 need not be verified by anybody. */
+/** RFC 8301 section 3.2: at least 1024 bits; receivers need not verify more than 4096. */
 const fewestBits = 1024;
 const mostBits = 4096;
 
-/** Reads a private key in PEM. Throws an error that says what is wrong with it, without the key. */
+/** Reads a private key in PEM. Throws an error that says what is wrong, without revealing the key. */
 export function readDkimKey(pem: string): Pick<EmailSigner, "privateKey" | "publicKey"> {
   const key = privateKeyIn(pem);
   if (key.asymmetricKeyType !== "rsa") {

@@ -3,7 +3,7 @@ import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { laneOf } from "./lanes.ts";
 
-/** An order (row number) whose email is queued. It goes to the recipient of a gift, and not before its delivery. */
+/** An order (row number) with a queued email. For a gift, the email goes to the recipient, and not before its delivery. */
 export interface EmailedOrder {
   id: number;
   email: string;
@@ -15,14 +15,14 @@ export interface EmailedOrder {
 export const isWaiting = ({ deliverAt }: Pick<EmailedOrder, "deliverAt">, now: Instant) =>
   deliverAt !== null && deliverAt > now;
 
-/** The queue looks again after this long at what waits for a later time (`lineUpDeferred`). In milliseconds. */
+/** The longest time, in milliseconds, until the queue checks a waiting email again (`lineUpDeferred`). */
 const longestDeferral = 12 * hourMilliseconds;
 
-/** When the order's email is first looked at. */
+/** When the order's email is first checked. */
 export const firstAttemptAt = ({ deliverAt }: Pick<EmailedOrder, "deliverAt">, now: Instant): Instant =>
   instant(Math.max(now, Math.min(deliverAt ?? now, now + longestDeferral)));
 
-/** The delivery email of the order (row number) that waits to be sent. */
+/** The waiting delivery email of the order (row number). */
 export const queuedEmail = (tx: Tx, orderId: number) =>
   tx
     .selectFrom("emails")
@@ -33,7 +33,7 @@ export const queuedEmail = (tx: Tx, orderId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Call when a gift is to be delivered at another time: its queued email that nobody has tried to send moves there. */
+/** Call when a gift's delivery is moved: moves its queued email to the new time, if nobody has tried to send it. */
 export async function rescheduleEmail(tx: Tx, order: EmailedOrder, now: Instant): Promise<void> {
   await tx
     .updateTable("emails")

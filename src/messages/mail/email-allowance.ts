@@ -10,16 +10,15 @@ import { type Plan, planOf } from "../../store/accounts/plans.ts";
 type SendingAccount = Pick<Account, "id" | "plan" | "createdAt">;
 
 /**
- * Counts one delivery email toward the account's allowance for the UTC day of `now`. Returns false if the day's
- * allowance is used up. Exact under any concurrency: one statement counts and checks.
+ * Counts one delivery email toward the account's allowance for the UTC day of `now`. Returns false if the day's allowance is used
+ * up. Always exact, because one statement counts and checks.
  */
 export function takeEmailAllowance(tx: Tx, account: SendingAccount, now: Instant): Promise<boolean> {
   return takeAllowances(tx, account, 1, now);
 }
 
 /**
- * Counts any number of delivery emails toward the account's allowance, the first of them first, and returns how many of
- * them it covers.
+ * Counts any number of delivery emails toward the account's allowance, in their order, and returns how many of them it covers.
  */
 export async function takeEmailAllowances(
   tx: Tx,
@@ -34,8 +33,8 @@ export async function takeEmailAllowances(
 }
 
 /**
- * As `takeEmailAllowances`, for emails that nobody waits for: they leave half of a day's allowance to orders, whose emails
- * are never sent later.
+ * Like `takeEmailAllowances`, for emails that nobody waits for. They leave half of a day's allowance to orders, whose emails
+ * would otherwise never be sent.
  */
 export async function takeAnnouncementAllowances(
   tx: Tx,
@@ -75,7 +74,7 @@ const addToQueued = prepared<{ accountId: number; day: number; count: number; mo
       .returning("queued"),
 );
 
-/** Takes a delivery email that was counted at `countedAt` and is not sent out of that day's count. */
+/** Removes a delivery email that will not be sent from the count of the day of `countedAt`. */
 export async function returnEmailAllowance(tx: Tx, accountId: number, countedAt: Instant): Promise<void> {
   await tx
     .updateTable("email_allowances")

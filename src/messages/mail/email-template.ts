@@ -34,7 +34,7 @@ const ownColors: EmailColors = {
   buttonEdgeOnDark: "#3b6fd6",
 };
 
-/** What an email says. Without a `link` it has no button. */
+/** The content of an email. Without a `link` it has no button. */
 export interface EmailWords {
   subject: string;
   heading: string;
@@ -43,12 +43,12 @@ export interface EmailWords {
   store: string;
   link: string | null;
   button: string | null;
-  /** Links above the button, each with what is known of it. */
+  /** Links above the button, each with its details. */
   entries?: { name: string; url: string | null; facts: string[] }[];
   language?: Language;
-  /** Those of the service unless given. */
+  /** Default: the service's colors. */
   colors?: EmailColors;
-  /** Null: the store's name stands there. */
+  /** Null: the store's name is shown instead. */
   logoUrl?: string | null;
 }
 

@@ -26,7 +26,7 @@ const listedColumns = [
 
 const attemptColumns = ["tried_at as triedAt", "outcome", "response"] as const;
 
-/** An attempt to send an email. What the columns mean is written in src/platform/database/schema/messages.ts. */
+/** An attempt to send an email. The columns are explained in src/platform/database/schema/messages.ts. */
 type EmailAttempt = Selection<Schema, "email_tries", (typeof attemptColumns)[number]>;
 
 /** An email to a customer with every attempt to send it, oldest first. */
@@ -35,7 +35,7 @@ export interface Email
   kind: CustomerEmailKind;
   /** Row number; null for an email with all links of a customer. */
   orderId: number | null;
-  /** The order id that the interfaces show. */
+  /** The order's ID as shown in the interfaces. */
   orderPublicId: string | null;
   vendorId: string | null;
   orderTitle: string | null;
@@ -45,7 +45,7 @@ export interface Email
   tries: EmailAttempt[];
 }
 
-/** The hold of its order has stopped the email: the order's email follows when the order is released. */
+/** Whether the email was stopped because its order is on hold. It is sent when the order is released. */
 export const waitsForRelease = ({
   kind,
   status,
@@ -60,17 +60,17 @@ interface EmailContent {
   htmlBody: string | null;
 }
 
-/** Search criteria for an account's emails. All criteria that are present must match. */
+/** Search criteria for an account's emails. All present criteria must match. */
 interface EmailSearch {
   status?: EmailStatus | undefined;
   kind?: CustomerEmailKind | undefined;
   /** Row number of an order of the account. */
   orderId?: number | undefined;
-  /** Row numbers of orders that `text` names. */
+  /** Row numbers of the orders that `text` names. */
   namedOrders?: number[];
-  /** Addresses in their canonical form: emails to one of them match too. */
+  /** Addresses in their canonical form; emails to any of them match too. */
   recipients?: string[];
-  /** An order id as a whole, or a recipient's address in any spelling, or how it begins in any case. */
+  /** A whole order id, a recipient's address in any spelling, or its beginning in any case. */
   text?: string | undefined;
 }
 
@@ -96,7 +96,7 @@ const newestOfOrders = prepared<{ orders: string }, { orderId: number; status: E
     ),
 );
 
-/** Whether a newer email has gone to the order's address, in any spelling, or will go there. */
+/** Whether a newer email was or will be sent to the order's address, in any spelling. */
 export async function hasNewerEmail(reader: Reader, { id, orderId }: ClaimedEmail, address: string): Promise<boolean> {
   const newer = await reader
     .selectFrom("emails")
@@ -118,7 +118,7 @@ export async function hasNewerEmail(reader: Reader, { id, orderId }: ClaimedEmai
   return newer !== undefined;
 }
 
-/** No order has it. */
+/** No order has this number. */
 const noRow = 0;
 
 /** One page of the emails found, newest first, and the total. */
@@ -139,7 +139,7 @@ export async function searchEmails(
       );
     return found;
   };
-  // By kind, as the indexes are: the newest of all are among the newest of each.
+  // By kind, like the indexes: the newest of all are among the newest of each kind.
   const newest = (kind: CustomerEmailKind) =>
     reader
       .selectFrom(
@@ -174,7 +174,7 @@ export async function searchEmails(
   return { emails, total };
 }
 
-/** What an email is found by. */
+/** The search text and its meanings. */
 interface EmailText extends Required<Pick<EmailSearch, "namedOrders" | "recipients">> {
   reader: Reader;
   accountId: number;
@@ -235,10 +235,7 @@ export async function emailContent(reader: Reader, { id }: Email): Promise<Email
     .executeTakeFirstOrThrow();
 }
 
-/**
- * In the order of the numbers.
- * Crosses domains: a list of emails shows the order id of each.
- */
+/** In the order of the numbers. Crosses domains: lists of emails show their order ids. */
 export async function emailsByIds(reader: Reader, accountId: number, ids: number[]): Promise<Email[]> {
   if (ids.length === 0) return [];
   const rows = await reader
@@ -261,7 +258,7 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
   return ids.flatMap((id) => emails.get(id) ?? []);
 }
 
-/** With every attempt to send each of them, oldest first. */
+/** Adds every attempt to send each of them, oldest first. */
 async function withTries<Row extends { id: number }>(
   reader: Reader,
   rows: Row[],

@@ -7,8 +7,8 @@ import { endUntried, recordNotSent } from "./results.ts";
 import { undeliverableAt, whyUndeliverable } from "./undeliverable-addresses.ts";
 
 /**
- * Ends a claimed email to a customer at an address that gets no emails, and records why. It does not count toward the daily
- * allowance. Returns false, and changes nothing, if the address gets emails.
+ * Ends a claimed email to a customer whose address gets no emails, and records why. It does not count toward the daily allowance.
+ * Returns false, and changes nothing, if the address gets emails.
  */
 export async function endUndeliverable(
   db: Database,
@@ -22,7 +22,7 @@ export async function endUndeliverable(
   await db.write(async (tx) => {
     if (!(await endUntried(tx, email, "failed"))) return;
     await recordNotSent(tx, email, `Not sent: ${whyUndeliverable(found, address)}`, now);
-    // Those are counted when they are written.
+    // Those are counted only when they are written.
     if (kind !== "library" && kind !== "gift_confirmation") await returnEmailAllowance(tx, accountId, email.createdAt);
     if (kind === "delivery") {
       await recordEvents(tx, [{ accountId, kind: "email.failed", orderId, subjectId: id, at: now }]);

@@ -6,9 +6,9 @@ import { loweredSpellingsOf } from "../../platform/email-address.ts";
 import { maskAddresses } from "./server-words.ts";
 
 /**
- * For deleted orders: what is queued is never sent, and no message of the orders keeps its recipient, its content or an address
- * in the mail server's answers. What the mailbox has kept is removed by the worker afterwards. A lease stays, so that an
- * attempt under way can still record how it ended.
+ * For deleted orders: queued emails are never sent, and no message of the orders keeps its recipient, its content or an address
+ * in the mail server's replies. The worker then removes the mailbox's copies. Leases stay, so that a running attempt can still
+ * record its result.
  */
 export async function forgetEmailsOfOrders(tx: Tx, orderIds: number[]): Promise<void> {
   const ids = JSON.stringify(orderIds);
@@ -44,7 +44,7 @@ const forgetOpenings = prepared<{ ids: string }, never>((db, { ids }) =>
   ),
 );
 
-/** Not only sent emails: a server may have died between storing a message and recording it. */
+/** Not only of sent emails: a server may have died between storing a message and recording it. */
 const removeMessages = prepared<{ ids: string }, never>((db, { ids }) =>
   db
     .insertInto("message_removals")
@@ -57,7 +57,7 @@ const removeMessages = prepared<{ ids: string }, never>((db, { ids }) =>
     ),
 );
 
-/** A mail server's answer to an attempt. */
+/** A mail server's reply to an attempt. */
 interface Reply {
   id: number;
   response: string;
@@ -85,8 +85,8 @@ async function maskReplies(tx: Tx, replies: Reply[]): Promise<void> {
 }
 
 /**
- * For a customer who is to be forgotten: the emails with all links of an address are never sent, and keep nothing of it. What
- * the mailbox has kept is removed by the worker afterwards.
+ * For a customer who is being erased: the emails with all links of the address are never sent, and keep no data. The worker then
+ * removes the mailbox's copies.
  */
 export async function forgetLibraryEmails(tx: Tx, accountId: number, address: string): Promise<void> {
   const emails = await tx
@@ -108,8 +108,8 @@ export async function forgetLibraryEmails(tx: Tx, accountId: number, address: st
 }
 
 /**
- * Nothing of what these emails said, and to whom, is kept; what the mailbox has kept is removed by the worker afterwards. One of an order
- * that is queued goes to the address that its order has by then.
+ * Erases content and recipient of these emails; the worker then removes the mailbox's copies. A queued email of an order is still
+ * sent, to the order's address at that time.
  */
 export async function forgetEmails(tx: Tx, ids: number[]): Promise<void> {
   const emails = await tx
@@ -127,7 +127,7 @@ export async function forgetEmails(tx: Tx, ids: number[]): Promise<void> {
   );
 }
 
-/** For a customer with a new address: the emails with all links go there, and no other address stays in them. */
+/** For a customer whose address changes: the emails with all links go to the new address, and keep no other. */
 export async function moveLibraryEmails(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
   await tx
     .updateTable("emails")

@@ -3,12 +3,12 @@ import type { EmailKind } from "../../platform/database/schema.ts";
 import type { Queue } from "../../platform/queue/queue.ts";
 
 /**
- * Emails that a person waits for at a screen (a new password, a sign-in link, an invitation, a customer's links) get every other place, so that neither
- * many of them nor many of the stores' emails hold up the others.
+ * Emails that a person waits for at a screen (a new password, a sign-in link, an invitation, a customer's links). They get every
+ * other place, so that neither they nor the stores' emails hold up the others.
  */
 export const peopleLane = 0;
 export const storeLane = 1;
-/** Announcements give way to everything else. Servers of an earlier version leave them to this one. */
+/** All other emails come before announcements. Servers of an earlier version leave announcements to this one. */
 export const announcementLane = 2;
 export type Lane = typeof peopleLane | typeof storeLane | typeof announcementLane;
 
@@ -28,7 +28,7 @@ const lanes: Record<EmailKind, Lane> = {
   held_orders: storeLane,
 };
 
-/** The emails to customers, which stores see. Those to the account's people hold secret links. */
+/** The emails to customers, which stores can see. Emails to the account's people contain secret links. */
 export const customerKinds = ["delivery", "library", "announcement", "gift_confirmation"] as const;
 export type CustomerEmailKind = (typeof customerKinds)[number];
 

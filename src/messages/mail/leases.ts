@@ -30,7 +30,7 @@ export const claimedColumns = [
 /** A message that only this worker holds. `attempts` is the number of this lease, different from all others. */
 export type ClaimedEmail = Selection<Schema, "emails", (typeof claimedColumns)[number]>;
 
-/** Whether an attempt before this one may have delivered the message. */
+/** Whether an earlier attempt may have delivered the message. */
 export const mayBeAccepted = ({ attempts, refusedAttempts }: ClaimedEmail) => attempts - 1 > refusedAttempts;
 
 /** Holds the message until `until`. Returns false if this lease no longer holds it. */
@@ -38,26 +38,27 @@ async function renewLease(db: Database, email: ClaimedEmail, until: Instant): Pr
   return changeLease(db, email, { lease_expires_at: until });
 }
 
-/** Gives back a message that was canceled while it was prepared. Changes nothing if it has ended otherwise. */
+/** Gives back a message that was canceled while it was prepared. Changes nothing if it has ended in another way. */
 export async function releaseLease(db: Database, email: ClaimedEmail): Promise<void> {
   await changeLease(db, email, { lease_expires_at: null });
 }
 
-/** Gives back a message that was not tried, so that it can be taken again at once. */
+/** Gives back an untried message, so that it can be taken again at once. */
 export async function returnUntried(db: Database, email: ClaimedEmail): Promise<void> {
   await changeLease(db, email, { lease_expires_at: null, refused_attempts: email.refusedAttempts + 1 });
 }
 
-/** Gives back a message that is not to be tried before `at`. */
+/** Gives back an untried message that must not be tried before `at`. */
 export async function deferUntried(db: Database, email: ClaimedEmail, at: Instant): Promise<void> {
   const refused_attempts = email.refusedAttempts + 1;
   await changeLease(db, email, { lease_expires_at: null, refused_attempts, lane: null, next_attempt_at: at });
 }
 
 /**
- * Stores what the message says and its Message-ID, so that a retry can send the same, and renews the lease until `until`. Returns false if
- * it was canceled since it was claimed, if the attempt's lease has ended, or if its order does not go to the `address`
- * any more, is on hold or revoked, or is a gift that is still to come. The message goes to that address, unless another `recipient` is given.
+ * Stores the message's content and Message-ID, so that a retry can send the same, and renews the lease until `until`. Returns
+ * false if the message was canceled since it was claimed; if the attempt's lease has ended; or if its order's address is no
+ * longer `address`, or the order is on hold or revoked, or is a gift that is still to come. The message goes to that address,
+ * unless another `recipient` is given.
  */
 export async function keepContent(
   db: Database,
@@ -77,7 +78,7 @@ export async function keepContent(
   return kept.length > 0;
 }
 
-/** Whether the lease still holds the message, which was not canceled. Nobody cancels it until the transaction ends. */
+/** Whether the lease still holds the message, and it was not canceled. Nobody can cancel it until the transaction ends. */
 export async function isStillQueued(tx: Tx, { id, attempts }: ClaimedEmail): Promise<boolean> {
   const held = heldBy(tx, { id, attempts }).set({ attempts }).where("status", "=", "queued").returning("id");
   return (await held.executeTakeFirst()) !== undefined;
@@ -89,7 +90,7 @@ type Kept = Pick<RenderedEmail, keyof RenderedEmail> &
 
 const keepWhole = prepared<Kept, { id: number }>((db, values) => keeping(db, values).returning("id"));
 
-/** Crosses domains: one statement checks the address and keeps the message, so that no change comes between. */
+/** Crosses domains: one statement checks the address and stores the message, so that nothing can change in between. */
 const keepForOrder = prepared<Kept & { address: string; recipient: string }, { id: number }>((db, values) =>
   keeping(db, values)
     .set({ recipient: values.recipient })
@@ -126,7 +127,7 @@ async function changeLease(
   return held !== undefined;
 }
 
-/** A lease that is renewed during an attempt, and what this process knows about its end. */
+/** A lease that is renewed during an attempt, and this process's knowledge about its end. */
 export class HeldLease {
   #until: Instant;
   #isLost = false;
@@ -140,7 +141,7 @@ export class HeldLease {
     this.#renewing = setInterval(() => this.#renew(), context.timing.renewEvery);
   }
 
-  /** Until when a renewal now would hold the message. */
+  /** The end of the lease if it is renewed now. */
   nextEnd(): Instant {
     const { timing } = this.context;
     return instant(timing.now() + timing.lease);

@@ -2,8 +2,8 @@ import type { SendMailOptions } from "nodemailer";
 import type { Message } from "./mailer.ts";
 
 /**
- * A message as nodemailer takes it: multipart/alternative with text and HTML, addresses never parsed out of text. Every
- * attempt sends the same bytes, as a Message-ID stands for one version of a message (RFC 5322 section 3.6.4).
+ * A message in nodemailer's form: multipart/alternative with text and HTML. Addresses are never parsed out of text. Every attempt
+ * sends the same bytes, because a Message-ID identifies one version of a message (RFC 5322 section 3.6.4).
  */
 export function mailOptions(message: Message): SendMailOptions {
   return {
@@ -16,9 +16,9 @@ export function mailOptions(message: Message): SendMailOptions {
     subject: message.subject,
     text: message.text,
     html: message.html,
-    // Base64 would hide the text part of a Greek or Japanese store from everything but a mail reader.
+    // With Base64, only a mail program could read the text part of a Greek or Japanese store.
     textEncoding: "quoted-printable",
-    // No out-of-office answers (RFC 3834 section 5).
+    // Prevents out-of-office replies (RFC 3834 section 5).
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribing(message) },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -7,7 +7,7 @@ import { rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Vault } from "../../platform/vault.ts";
 
-/** Those on which mail servers take messages from programs: RFC 6409, RFC 8314, RFC 5321, and what hosts offer beside 587. */
+/** Ports on which mail servers accept messages from programs: RFC 6409, RFC 8314, RFC 5321, and what hosts offer besides 587. */
 export const mailPorts = [25, 465, 587, 2525] as const;
 
 export const mailSecurities = ["starttls", "tls", "none"] as const satisfies MailServersTable["security"][];
@@ -17,28 +17,28 @@ export const longestHost = 253;
 export const longestUser = 255;
 export const longestPassword = 1000;
 
-/** A mail server that a store has named. */
+/** A mail server that a store has entered. */
 export interface MailServer {
   /** A name in ASCII or an IP address. */
   host: string;
   port: number;
   security: MailServersTable["security"];
-  /** Null: nobody signs in. */
+  /** Null: without sign-in. */
   user: string | null;
   /** Null without a user, and if it was encrypted with a secret that is lost. */
   password: string | null;
-  /** Address that emails come from. */
+  /** The sender's address of emails. */
   sender: string;
 }
 
 const columns = ["host", "port", "security", "user_name as user", "password as encrypted", "sender"] as const;
 
-/** A store's mail server as it is stored, with the encrypted password. */
+/** A store's mail server as stored, with the encrypted password. */
 export interface StoredServer extends Omit<MailServer, "password"> {
   encrypted: string | null;
 }
 
-/** The store's own mail server as it is stored; undefined if it has none. */
+/** The store's own mail server as stored; undefined if it has none. */
 export async function storedServer(reader: Reader, accountId: number): Promise<StoredServer | undefined> {
   const [server] = await serverOf(reader, { accountId });
   return server;
@@ -54,14 +54,14 @@ export const decryptedServer = (vault: Vault, { encrypted, ...server }: StoredSe
   password: encrypted === null ? null : vault.decrypt(encrypted),
 });
 
-/** What an owner enters. Without `password`, the one that is kept. */
+/** A mail server as an owner enters it. Without `password`, the stored one is used. */
 export interface EnteredServer extends Omit<MailServer, "password"> {
   password?: string | null | undefined;
 }
 
 /**
- * The entered server with its password. One that is kept goes only where it went before, so nobody who cannot read it can have it
- * sent elsewhere. Throws `invalid`.
+ * The entered server with its password. A stored password is used only for the same server as before, so that people who cannot
+ * read it cannot have it sent elsewhere. Throws `invalid`.
  */
 export async function completeServer(
   reader: Reader,
@@ -85,7 +85,7 @@ export async function completeServer(
   return { ...server, password: given ?? (kept?.encrypted ? vault.decrypt(kept.encrypted) : null) };
 }
 
-/** The host as it is connected to; null for none. */
+/** The host as used for connecting; null for none. */
 function hostIn(entered: string): string | null {
   const bare = entered.trim().replace(/^\[(.*)\]$/, "$1");
   const url = URL.parse(`http://${isIP(bare) === 6 ? `[${bare}]` : bare}`);
@@ -94,7 +94,7 @@ function hostIn(entered: string): string | null {
   return isIP(host) || /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(host) ? host : null;
 }
 
-/** Keeps the store's mail server, in place of the one before. */
+/** Stores the store's mail server, in place of the one before. */
 export async function keepServer(
   tx: Tx,
   vault: Vault,
@@ -121,7 +121,7 @@ export async function removeServer(tx: Tx, accountId: number): Promise<boolean> 
   return (await removed.executeTakeFirst()) !== undefined;
 }
 
-/** Passwords of stores' mail servers. One that is lost has to be entered again; until then emails wait. */
+/** Passwords of stores' mail servers. If one is lost, it has to be entered again; until then, emails wait. */
 export const encryptedMailServers = (vault: Vault) =>
   encryptedColumns("mail_servers", vault, {
     columns: ["password"],

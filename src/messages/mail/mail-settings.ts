@@ -1,24 +1,24 @@
 import type { EmailSigner } from "./dkim-key.ts";
 
-/** How the installation or a store sends emails, without what it signs in with. */
+/** How the installation or a store sends emails, without sign-in data. */
 export interface MailSettings {
-  /** Null without a mail server: emails are kept, not sent. */
+  /** Null without a mail server: emails are stored, not sent. */
   server: { host: string; port: number } | null;
-  /** Address that emails come from. */
+  /** The sender's address of emails. */
   sender: string;
-  /** What signs emails; null: nothing does. */
+  /** The key that signs emails; null for none. */
   signer: Omit<EmailSigner, "privateKey"> | null;
 }
 
-/** Of the installation. */
+/** The settings of the installation. */
 export interface InstallationMailSettings extends MailSettings {
   server: { host: string; port: number; encryption: "always" | "if_offered" } | null;
 }
 
-/** Ports of nodemailer, for an address that names none. */
+/** nodemailer's ports for an address without a port. */
 const usualPorts = { "smtp:": 587, "smtps:": 465 };
 
-/** What the settings `WAYBILL_SMTP` (null: none), `WAYBILL_MAIL_FROM` and `WAYBILL_DKIM_KEY` come to. */
+/** The result of the settings `WAYBILL_SMTP` (null: none), `WAYBILL_MAIL_FROM` and `WAYBILL_DKIM_KEY`. */
 export function mailSettings(
   smtp: string | null,
   sender: string,

@@ -6,7 +6,7 @@ import { type Instant, instant } from "../../platform/instants.ts";
 import { emailKinds } from "./lanes.ts";
 import type { KeptMessages } from "./mailer.ts";
 
-/** A message that the mailbox has taken, of any kind. */
+/** A message of any kind in the mailbox. */
 export interface KeptMessage {
   id: number;
   accountHandle: string;
@@ -16,24 +16,24 @@ export interface KeptMessage {
   keptAt: Instant;
 }
 
-/** A message as a mail reader shows it. */
+/** A message as a mail program shows it. */
 interface MessageContent {
   /** `Name <address>` */
   from: string;
   to: string;
-  /** In the order in which they stand. */
+  /** In their original order. */
   headers: { name: string; value: string }[];
   text: string;
   html: string;
 }
 
-/** Emails to one person alone: their links would let an owner who reads them act as that person. */
+/** Emails to one person only: with their links, an owner who reads them could act as that person. */
 const kindsWithPersonalLinks: EmailKind[] = ["password_reset", "sign_in_link", "invitation"];
 const linkTo = / href="https?:[^"]*"/g;
 const address = /https?:\/\/[^\s"<>]+/g;
 const notShown = "(link not shown here)";
 
-/** One page of the account's messages that were kept, the newest first, and how many there are; not those that were erased. */
+/** One page of the account's messages in the mailbox, newest first, and their total number. Leaves out erased ones. */
 export async function keptMessagesOf(
   reader: Reader,
   accountId: number,
@@ -45,11 +45,11 @@ export async function keptMessagesOf(
       .where("account_id", "=", accountId)
       .where("kind", "=", kind)
       .where("status", "=", "kept")
-      // An email that was erased has none: its order was deleted, or the store keeps emails only for a time.
+      // An erased email has no subject: its order was deleted, or the store keeps emails only for a limited time.
       .where("subject", "is not", null);
   let total = 0;
   const ids: number[] = [];
-  // By kind, as the index is: the newest of all are among the newest of each.
+  // By kind, like the index: the newest of all are among the newest of each kind.
   for (const kind of emailKinds) {
     const { count } = await keptOf(kind)
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -66,7 +66,7 @@ export async function keptMessagesOf(
   return { messages: await messagesByIds(reader, page, accountId), total };
 }
 
-/** What a message said, from where it is kept, without the links that are for one person alone. Throws `not_found`. */
+/** The content of a message, read from the mailbox, without links for one person only. Throws `not_found`. */
 export async function readKeptMessage(
   reader: Reader,
   kept: Pick<KeptMessages, "read">,
@@ -88,8 +88,8 @@ export async function readKeptMessage(
 }
 
 /**
- * As `readKeptMessage`, for the person who runs the installation and could open the file: of any account, with every
- * link.
+ * Like `readKeptMessage`, for the person who runs the installation and could open the file anyway: of any account, with all
+ * links.
  */
 export async function readKeptMessageWhole(
   reader: Reader,
@@ -101,7 +101,7 @@ export async function readKeptMessageWhole(
   return { message, content: await readContent(reader, kept, id) };
 }
 
-/** The newest messages of all accounts, newest first, at most `limit` of them; not those that were erased. */
+/** The newest messages of all accounts, newest first, at most `limit`. Leaves out erased ones. */
 export async function newestMessages(reader: Reader, limit: number): Promise<KeptMessage[]> {
   const newest = await reader
     .selectFrom("emails")
@@ -117,7 +117,7 @@ export async function newestMessages(reader: Reader, limit: number): Promise<Kep
   );
 }
 
-/** The number of the newest email, of any kind and status; 0 when there is none. */
+/** The number of the newest email, of any kind and status; 0 if there is none. */
 export async function newestEmailId(reader: Reader): Promise<number> {
   const { id } = await reader
     .selectFrom("emails")
@@ -126,7 +126,7 @@ export async function newestEmailId(reader: Reader): Promise<number> {
   return id ?? 0;
 }
 
-/** Whether this email could go out at `now`, or is just being sent. */
+/** Whether this email could be sent at `now`, or is being sent. */
 export async function isDue(reader: Reader, id: number, now: Instant): Promise<boolean> {
   const due = await reader
     .selectFrom("emails")
@@ -142,7 +142,7 @@ function notInMailbox(id: number): DomainError {
   return new DomainError("not_found", `There is no message ${id} in the mailbox.`);
 }
 
-/** Throws `not_found` when the file is gone. */
+/** Throws `not_found` if the file no longer exists. */
 async function readContent(reader: Reader, kept: Pick<KeptMessages, "read">, id: number): Promise<MessageContent> {
   const { messageId } = await reader
     .selectFrom("emails")
@@ -166,10 +166,7 @@ function addressWords(address: Address | undefined): string {
   return address.name ? `${address.name} <${address.address ?? ""}>` : (address.address ?? "");
 }
 
-/**
- * In the order of the numbers.
- * Crosses domains: a list of messages shows the account of each.
- */
+/** In the order of the numbers. Crosses domains: lists of messages show their accounts. */
 async function messagesByIds(reader: Reader, ids: number[], accountId?: number): Promise<KeptMessage[]> {
   if (ids.length === 0) return [];
   const rows = await reader

@@ -8,19 +8,19 @@ import { type KeptMessages, MailError, type Mailer, type Message, notStarted } f
 /** The mailbox's reply to a message. */
 const accepted = "Kept in the mailbox folder.";
 
-/** The name of a whole message's file (`fileName`). */
+/** The name of the file (`fileName`) of a completely written message. */
 const messageName = /^\d{8}T\d{6}Z-[\w-]+\.eml$/;
 
-/** The ID in the name of a message's file (`fileId`), also of one that is not whole. */
+/** The ID in the name of a message's file (`fileId`), even if it is incomplete. */
 const idInName = /^\d{8}T\d{6}Z-([\w-]+)\.eml(?:\.unfinished)?$/;
 
 /** The suffix of a file that is being written, or was when the process died. */
 const unfinished = ".unfinished";
 
 /**
- * Stands in for a mail server: stores each message in `folder` (created if missing) as one `.eml` file (RFC 5322, with
- * the line ends of a Maildir). The name of a message, `20261120T213700Z-ID.eml`, contains the time it was queued, so
- * writing it again replaces the same file.
+ * Replaces a mail server: stores each message in `folder` (created if missing) as one `.eml` file (RFC 5322, with the line ends
+ * of a Maildir). The name of a message, `20261120T213700Z-ID.eml`, contains the time it was queued, so writing it again replaces
+ * the same file.
  */
 export async function openMailbox(folder: string): Promise<Mailer> {
   await mkdir(folder, { recursive: true });
@@ -41,7 +41,7 @@ export async function openMailbox(folder: string): Promise<Mailer> {
   };
 }
 
-/** The messages that a mailbox has stored in `folder`, which need not exist. */
+/** The messages that a mailbox has stored in `folder`, which may be missing. */
 export function keptMessages(folder: string): KeptMessages {
   return {
     async read(messageId) {

@@ -1,37 +1,37 @@
 import type { Instant } from "../../platform/instants.ts";
 
-/** One message as it goes out. Addresses are bare; names stand beside them. */
+/** One message to send. Addresses are bare, with names in separate fields. */
 export interface Message {
-  /** Without angle brackets; the same at every attempt. */
+  /** Without angle brackets. Every attempt has the same. */
   messageId: string;
   from: { name: string; address: string };
   to: { name: string; address: string };
-  /** Where the customer's replies go: to the store. */
+  /** The address for customers' replies: the store's. */
   replyTo: { name: string; address: string };
-  /** The same at every attempt. */
+  /** Every attempt has the same. */
   queuedAt: Instant;
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program stops such emails by one request (RFC 8058); left out for emails that are not to be stopped. */
+  /** Where a mail program stops such emails with one request (RFC 8058); absent for emails that cannot be stopped. */
   unsubscribeUrl?: string | undefined;
 }
 
-/** What an email says. */
+/** The content of an email. */
 export interface RenderedEmail {
-  /** One line. */
+  /** A single line. */
   subject: string;
   text: string;
   html: string;
 }
 
-/** Why a message was not accepted, in the mail server's own words. */
+/** Why a message was not accepted, in the mail server's words. */
 export class MailError extends Error {
   constructor(
     message: string,
     /** A permanent failure: trying again does not help (RFC 5321 section 4.2.1, a 5yz reply to this message). */
     readonly permanent: boolean,
-    /** The message may have been accepted nevertheless: the server got all of it, and its answer did not arrive. */
+    /** Whether the message may have been accepted nevertheless: the server got all of it, but its reply did not arrive. */
     readonly mayBeAccepted = false,
   ) {
     super(message);
@@ -44,21 +44,21 @@ export function notStarted(): MailError {
   return new MailError("The message was not sent: its time limit on this server ran out.", false);
 }
 
-/** Sends messages. Every adapter either accepts a message for good or throws `MailError`. */
+/** Sends messages. Every adapter either accepts a message permanently or throws `MailError`. */
 export interface Mailer {
-  /** What happens to an accepted message: it is sent to a mail server, or kept here and delivered to nobody. */
+  /** What happens to an accepted message: it is sent to a mail server, or stored here and delivered to nobody. */
   readonly outcome: "sent" | "kept";
 
   /**
-   * Resolves with the server's words once it has taken responsibility for the message. `mayStart` is asked right before
-   * any of the content leaves this process; when it is false, none does and this throws a temporary `MailError`.
+   * Resolves with the server's reply once it has taken responsibility for the message. `mayStart` is called just before any of
+   * the content leaves this process; if it returns false, nothing is sent and this throws a temporary `MailError`.
    */
   send(message: Message, mayStart?: () => boolean): Promise<string>;
 
   close(): Promise<void>;
 }
 
-/** The messages that a mailbox has kept in place of sending them. */
+/** The messages that a mailbox has stored instead of sending them. */
 export interface KeptMessages {
   /** The stored message (RFC 5322); null if it no longer exists. */
   read(messageId: string): Promise<Uint8Array | null>;
@@ -66,12 +66,12 @@ export interface KeptMessages {
   /** Removes every copy of these messages permanently. No error if there is none. */
   remove(...messageIds: string[]): Promise<void>;
 
-  /** The names of all whole messages' files, sorted. */
+  /** The file names of all complete messages, sorted. */
   names(): Promise<string[]>;
 
-  /** The message in the file of this name; null if it was removed meanwhile. */
+  /** The message in the file with this name; null if it was removed meanwhile. */
   readNamed(name: string): Promise<Uint8Array | null>;
 
-  /** Stores a message under the name that it had elsewhere. Throws for a name that no message has. */
+  /** Stores a message under the name that it had elsewhere. Throws if no message can have this name. */
   keepNamed(name: string, content: Uint8Array): Promise<void>;
 }

@@ -5,9 +5,9 @@ import type { Instant } from "../../platform/instants.ts";
 import { forgetOpenings } from "./openings.ts";
 
 /**
- * Among the account's next `limit` emails with content after the row number `after`: the row numbers of those that are done, and were
- * last queued and sent before the instant `before`. What is queued still, or was sent later as a gift is, is passed over.
- * `reached` is the last that was looked at; null at the end.
+ * Checks the account's next `limit` emails with content after the row number `after`. Returns the row numbers of finished ones
+ * that were last queued and sent before the instant `before`. Skips emails that are still queued, or were sent later, like those
+ * of gifts. `reached` is the last checked email; null at the end.
  */
 export async function finishedEmails(
   reader: Reader,
@@ -23,7 +23,7 @@ export async function finishedEmails(
     .orderBy("id")
     .limit(limit)
     .execute();
-  // Those that were queued later follow.
+  // All emails from here on were queued later.
   const young = next.findIndex(({ createdAt }) => createdAt >= before);
   const old = young === -1 ? next : next.slice(0, young);
   const done = old.filter(({ status, sentAt }) => status !== "queued" && (sentAt === null || sentAt < before));
@@ -31,8 +31,8 @@ export async function finishedEmails(
 }
 
 /**
- * Removes subject and bodies of the finished emails with these numbers and when they were opened, and has the mailbox remove its copies. Status,
- * recipient and attempts stay.
+ * Removes subject, bodies and opening times of the finished emails with these numbers, and has the mailbox remove its copies.
+ * Status, recipient and attempts stay.
  */
 export async function eraseContent(tx: Tx, ids: number[]): Promise<void> {
   const values = { ids: JSON.stringify(ids) };
@@ -41,7 +41,7 @@ export async function eraseContent(tx: Tx, ids: number[]): Promise<void> {
   await forgetOpenings(tx, ids);
 }
 
-/** Not only of kept ones: a server may have died between storing a message and recording it. */
+/** Not only of stored ones: a server may have died between storing a message and recording it. */
 const removeCopies = prepared<{ ids: string }, never>((db, { ids }) =>
   db
     .insertInto("message_removals")

@@ -4,14 +4,14 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** The picture of an email was fetched. */
+/** An email's picture was fetched. */
 export interface EmailOpening {
   accountId: number;
   emailId: number;
   at: Instant;
 }
 
-/** Writes that emails of these accounts were opened. Others are left out. */
+/** Records that emails of these accounts were opened. Leaves out emails of other accounts. */
 export async function recordOpenings(tx: Tx, openings: EmailOpening[]): Promise<void> {
   // Always in the same order, so that two transactions never wait for each other.
   const rows = openings.toSorted((one, other) => one.emailId - other.emailId);
@@ -48,7 +48,7 @@ const addOpenings = prepared<{ rows: string }, never>((db, { rows }) =>
           its.ref("opening.first_at").$castTo<Instant>().as("first_at"),
           its.ref("opening.last_at").$castTo<Instant>().as("last_at"),
         ])
-        // SQLite would read the `on` of `on conflict` as that of a join. Erased emails stay forgotten.
+        // Without this, SQLite would read the `on` of `on conflict` as part of a join. It also leaves out erased emails.
         .where("emails.recipient", "<>", ""),
     )
     .onConflict((conflict) =>
@@ -66,7 +66,7 @@ export interface Openings {
   lastAt: Instant;
 }
 
-/** How often these emails were opened, and when. Those that never were are left out. */
+/** How often these emails were opened, and when. Leaves out emails that never were. */
 export async function openingsOf(reader: Reader, emailIds: number[]): Promise<Openings[]> {
   return emailIds.length === 0 ? [] : openingsOfAll(reader, { ids: JSON.stringify(emailIds) });
 }
@@ -78,7 +78,7 @@ const openingsOfAll = prepared<{ ids: string }, Openings>((db, { ids }) =>
     .where("email_id", "in", valueSet(db, "integer", ids)),
 );
 
-/** Forgets that these emails were opened. */
+/** Deletes the record that these emails were opened. */
 export async function forgetOpenings(tx: Tx, emailIds: number[]): Promise<void> {
   await forgetAll(tx, { ids: JSON.stringify(emailIds) });
 }

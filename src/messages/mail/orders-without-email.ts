@@ -2,22 +2,22 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type Email, emailsByIds } from "./emails.ts";
 
-/** Number of orders up to which they are counted. */
+/** Most orders to count. */
 const most = 1000;
 
 /** Why an order's customer has no email. */
 export type UndeliveredStatus = "failed" | "over_allowance" | "bounced";
 
 interface UndeliveredEmails {
-  /** Orders whose newest email has the status; at most 1000 are counted. */
+  /** The number of orders whose newest email has the status, counted up to 1000. */
   total: number;
   /** The first few of those emails, newest first. */
   emails: Email[];
 }
 
 /**
- * The orders whose customer got no email: the newest one, queued at `since` or later, has this status. Orders with a
- * newer email are left out.
+ * The orders whose customer got no email: their newest one, queued at `since` or later, has this status. Leaves out orders with a
+ * newer email.
  */
 export async function undeliveredEmails(
   reader: Reader,

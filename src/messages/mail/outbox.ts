@@ -20,10 +20,10 @@ type EmailIds = SelectQueryBuilder<Schema, "announcement_recipients", { email_id
 type SendingAccount = Pick<Account, "id" | "plan" | "createdAt">;
 
 /**
- * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
- * is committed. Over the account's daily allowance, the message is stored as `over_allowance` and is never sent
- * automatically (docs/reference/email.md, Daily allowances). A gift that is still to come has one waiting email, however often it is
- * requested; its buyer gets one confirmation. Returns the email's row number and what became of it.
+ * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that is
+ * committed. Over the account's daily allowance, the message is stored as `over_allowance` and is never sent automatically
+ * (docs/reference/email.md, Daily allowances). A gift that is still to come has one waiting email, however often it is requested;
+ * its buyer gets one confirmation. Returns the email's row number and status.
  */
 export async function queueDeliveryEmail(
   tx: Tx,
@@ -40,10 +40,7 @@ export async function queueDeliveryEmail(
   return { id: await insertDeliveryEmail(tx, account, { order, status }, now), status };
 }
 
-/**
- * Queues the delivery emails of new orders of one account, as `queueDeliveryEmail` does for one, and returns what became
- * of each.
- */
+/** Queues the delivery emails of new orders of one account, each like `queueDeliveryEmail`, and returns the outcomes. */
 export async function queueDeliveryEmails(
   tx: Tx,
   account: SendingAccount,
@@ -73,7 +70,7 @@ export async function queueDeliveryEmails(
   return statuses;
 }
 
-/** Queues the email that tells the buyer of a gift, once for each order. */
+/** Queues the email to the buyer of a gift, once for each order. */
 async function queueGiftConfirmation(
   tx: Tx,
   account: SendingAccount,
@@ -91,7 +88,7 @@ async function queueGiftConfirmation(
   await insertEmail(tx, account, { ...email, content: null }, now);
 }
 
-/** The columns of an email whose text is not written yet, with the field that fills each. */
+/** The columns of an email without text, each with the field that fills it. */
 const unwrittenColumns = {
   account_id: ["accountId", "integer"],
   order_id: ["orderId", "integer"],
@@ -116,7 +113,7 @@ const insertUnwritten = prepared<{ rows: string }, never>((db, { rows }) => {
     );
 });
 
-/** Queues an email in place of one that was queued before and counted toward the allowance then. */
+/** Queues an email in place of an earlier one that already counted toward the allowance. */
 export async function replaceDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
@@ -127,8 +124,8 @@ export async function replaceDeliveryEmail(
 }
 
 /**
- * Queues the email with all links of a customer, to an address that may be anybody's: the worker finds out whether it is a
- * customer's, so that nobody learns it from an answer or the time it takes.
+ * Queues the email with all links of a customer. The address may be anyone's: only the worker finds out whether it is a
+ * customer's, so that neither the response nor its timing reveals it.
  */
 export async function queueLibraryEmail(
   tx: Tx,
@@ -141,7 +138,7 @@ export async function queueLibraryEmail(
 }
 
 /**
- * Queues the email that tells the customer of an order (row number) of a new version. The caller has counted it toward the
+ * Queues the email that tells the customer of an order (row number) about a new version. The caller has counted it toward the
  * allowance. Returns its row number.
  */
 export function queueAnnouncementEmail(
@@ -154,7 +151,7 @@ export function queueAnnouncementEmail(
   return insertEmail(tx, account, { ...email, content: null }, now);
 }
 
-/** Those of the emails (row numbers, by a query of one column) that wait to be sent. */
+/** Returns the waiting emails among these (row numbers, as a query of one column). */
 export async function queuedAmong(tx: Tx, ids: EmailIds): Promise<number[]> {
   const queued = tx.selectFrom("emails").select("id").where("id", "in", ids).where("status", "=", "queued");
   return (await queued.execute()).map(({ id }) => id);
@@ -253,7 +250,7 @@ const insertOne = prepared<EmailRow, { id: number }>((db, row) =>
     .returning("id"),
 );
 
-/** The Message-ID of an email that was not tried yet. The first attempt puts the sender's domain in place of the host. */
+/** The Message-ID of an untried email. The first attempt replaces the host by the sender's domain. */
 const newMessageId = () => `${randomUUID()}@waybill`;
 
 /** The same email's Message-ID with the domain of its sender's address, as receivers expect it. */
@@ -261,8 +258,8 @@ export const messageIdFrom = (messageId: string, sender: string) =>
   `${messageId.slice(0, messageId.lastIndexOf("@"))}@${sender.slice(sender.lastIndexOf("@") + 1)}`;
 
 /**
- * Which of these orders (row numbers) have a queued email whose text is not written yet. Their rows are locked, so the
- * text will include this transaction's changes.
+ * Which of these orders (row numbers) have a queued email without text. Their rows are locked, so the text will include this
+ * transaction's changes.
  */
 export async function ordersWithUnwrittenEmail(tx: Tx, orderIds: number[]): Promise<Set<number>> {
   // Locked, so that a worker on another connection waits.

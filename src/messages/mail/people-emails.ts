@@ -6,7 +6,7 @@ import { namesLink, singleLine } from "../../platform/text.ts";
 import { renderEmail } from "./email-template.ts";
 import type { RenderedEmail } from "./mailer.ts";
 
-/** Writes the email that an invited person accepts with. */
+/** Writes the email with an invitation. */
 export function renderInvitation(account: { name: string; handle: string }, link: string): RenderedEmail {
   const store = strangersName(account);
   return renderEmail({
@@ -20,16 +20,16 @@ export function renderInvitation(account: { name: string; handle: string }, link
   });
 }
 
-/** Characters of a store's name in an email to somebody who may not know it. */
+/** Most characters of a store's name in an email to a stranger. */
 const longestStrangersName = 80;
 
-/** What a store is called to strangers: its name, unless that could carry a message or a link of its own. */
+/** The name of a store for strangers: its own, unless that could contain a message or a link. */
 function strangersName({ name, handle }: { name: string; handle: string }): string {
   const line = singleLine(name);
   return line === "" || line.length > longestStrangersName || namesLink(line) ? handle : line;
 }
 
-/** Writes an email that one of the store's people has asked for, in the language in which they asked. */
+/** Writes an email that one of the store's people has requested, in the language of the request. */
 export function renderPersonEmail(
   kind: keyof SignInEmailTexts["signInEmails"],
   account: { name: string },
@@ -50,19 +50,19 @@ export function renderPersonEmail(
   });
 }
 
-/** A customer's wish that their order be opened again, as its owner is told of it. */
+/** A customer's request to reopen their order, as reported to its owner. */
 export interface RenewalRequestWords {
-  /** As the customer knows it. */
+  /** The customer's name for it. */
   orderName: string;
   customer: string;
   reason: "expired" | "used_up";
-  /** Empty for none. */
+  /** May be empty. */
   message: string;
-  /** Where it is granted. */
+  /** Where the owner can grant it. */
   link: string;
 }
 
-/** Writes the email that tells the store of a customer's request. */
+/** Writes the email that tells the store about a customer's request. */
 export function renderRenewalRequest(account: { name: string }, request: RenewalRequestWords): RenderedEmail {
   const { reason, link } = request;
   const order = singleLine(request.orderName);
@@ -79,7 +79,7 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
   });
 }
 
-/** What has become of a store's domain. */
+/** A change of a store's domain. */
 export interface DomainNotice {
   state: "unverified" | "failing" | "ended" | "taken";
   domain: string;
@@ -91,7 +91,7 @@ export interface DomainNotice {
   link: string;
 }
 
-/** Writes the email that tells the store what has become of its domain. */
+/** Writes the email that tells the store about its domain. */
 export function renderDomainNotice(account: { name: string }, notice: DomainNotice): RenderedEmail {
   const { state, domain, record, link } = notice;
   const keepsWorking = "Links with your store's default address keep working.";
@@ -125,7 +125,7 @@ export function renderDomainNotice(account: { name: string }, notice: DomainNoti
 export interface WebhookNotice {
   url: string;
   because: "failing" | "gone";
-  /** Where it is enabled again. */
+  /** Where it can be enabled again. */
   link: string;
 }
 
@@ -149,14 +149,14 @@ export function renderWebhookNotice(account: { name: string }, { url, because, l
 
 const day = (time: Instant) => new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
 
-/** A figure of a week, with the screen that shows more. */
+/** A figure for one week, with the screen that shows more. */
 export interface DigestFigure {
   name: string;
   url: string;
   facts: string[];
 }
 
-/** What happened in a store in a week, from one day to another, both included. */
+/** What happened in a store in one week, from the first to the last day, both included. */
 export interface WeeklyDigest {
   figures: DigestFigure[];
   days: { from: Instant; to: Instant };
@@ -188,7 +188,7 @@ export interface HeldOrders {
   link: string;
 }
 
-/** Writes the email that tells the store of orders on hold. */
+/** Writes the email that tells the store about orders on hold. */
 export function renderHeldOrders(account: { name: string }, { count, orders, link }: HeldOrders): RenderedEmail {
   const store = singleLine(account.name);
   const [heading, introduction] =

@@ -7,11 +7,11 @@ import { taking } from "../../platform/queue/leases.ts";
 import { announcementLane, emailQueue, type Lane, peopleLane, storeLane } from "./lanes.ts";
 import { type ClaimedEmail, claimedColumns } from "./leases.ts";
 
-/** Where a worker's round stands. */
+/** The state of a worker's round. */
 interface Round {
-  /** The lane that has the next place, if something waits in it. */
+  /** The lane that gets the next place, if anything waits in it. */
   next: typeof peopleLane | typeof storeLane;
-  /** By lane, the account that had the last turn. */
+  /** For each lane, the account that had the last turn. */
   last: Record<Lane, number>;
 }
 
@@ -20,10 +20,10 @@ export function newRound(): Round {
 }
 
 /**
- * Takes up to `count` messages that can go out, for `duration` milliseconds from `now`: one of each account that has any,
- * in turn, each account's longest due first; people's emails and stores' emails by turns, and announcements last. Of an
- * account, no more than it has `room` for, beside what its people wait for. `found` is how many
- * it tried to take; with several nodes on one database another may have been faster, as each message is taken once.
+ * Takes up to `count` messages that can be sent, for `duration` milliseconds from `now`. Accounts take turns with one message
+ * each, the longest due first; people's emails and stores' emails take turns too, and announcements come last. Takes no more of
+ * an account's messages than it has `room` for, except those that its people wait for. `found` is how many it tried to take: each
+ * message is taken once, so with several nodes on one database, another may have been faster.
  */
 export async function claimReadyEmails(
   db: Database,
@@ -31,14 +31,15 @@ export async function claimReadyEmails(
   { now, duration, count, room = unlimited }: { now: Instant; duration: number; count: number; room?: Room },
 ): Promise<{ found: number; claimed: ClaimedEmail[] }> {
   const ids = await nextInTurn(db.read, round, { count, room });
-  // A lease that a crash undoes is taken again: before anything is sent, the content is kept on the disk, and the lease with it.
+  // If a crash undoes a lease, the message is simply taken again: before anything is sent, the content is on the disk, and the
+  // lease with it.
   return take({ write: db.writeUnsynced }, ids, { now, duration });
 }
 
 /** How many more messages of an account can be sent at the same time. */
 export interface Room {
   of(accountId: number): number;
-  /** The accounts that have none. */
+  /** The accounts without room. */
   none: number[];
 }
 
@@ -46,7 +47,7 @@ const unlimited: Room = { of: () => Number.POSITIVE_INFINITY, none: [] };
 
 const take = taking(emailQueue, (taken) => taken.returning(claimedColumns));
 
-/** One look into the index for each message, however many wait. */
+/** Looks once into the index for each message, however many wait. */
 async function nextInTurn(
   reader: Reader,
   round: Round,
@@ -76,7 +77,7 @@ async function nextInTurn(
   return ids;
 }
 
-/** The longest due message of the first account after `after` that has one in the lane, and a place for it. */
+/** The longest due message of the first account after `after` that has one in the lane, and room for it. */
 async function firstReady(
   reader: Reader,
   lane: Lane,
@@ -90,7 +91,7 @@ async function firstReady(
   const look = { except: JSON.stringify(except), full: JSON.stringify(full) };
   for (let last = after; ; ) {
     const [found] = await firstByLane[lane](reader, { after: last, ...look });
-    // Account by account: a condition would make the database read all that waits of the full ones.
+    // Account by account: with a condition, the database would read all waiting messages of the full ones.
     if (!found || lane === peopleLane || !isFull(found.accountId)) return found;
     last = found.accountId;
   }

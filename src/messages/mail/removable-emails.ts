@@ -8,7 +8,7 @@ interface RemovableEmail {
   wasTried: boolean;
 }
 
-/** The next emails of an account that no worker holds: one that is held may still be stored in the mailbox. */
+/** The next emails of an account that no worker holds. A held one may still be stored in the mailbox. */
 export async function removableEmails(
   reader: Reader,
   accountId: number,

@@ -6,7 +6,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { KeptMessages } from "./mailer.ts";
 
-/** Removals that one pass carries out. */
+/** Removals per pass. */
 const batchSize = 100;
 
 interface MessageRemoval {
@@ -16,10 +16,10 @@ interface MessageRemoval {
 }
 
 /**
- * Returns a function that removes messages of deleted orders from the mailbox. Call it repeatedly. A message that is
- * held waits until its attempt has ended, because that attempt may still store it. A message that cannot be removed is
- * logged and tried again later, after all others. While a backup holds removals, nothing is removed. The function resolves with
- * `again` if something may wait, otherwise with null.
+ * Returns a function that removes messages of deleted orders from the mailbox. Call it repeatedly. A held message waits until its
+ * attempt has ended, because that attempt may still store it. A message that cannot be removed is logged and tried again later,
+ * after all others. While a backup pauses removals, nothing is removed. The function resolves with `again` if something may wait,
+ * otherwise with null.
  */
 export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: Instant) => Promise<Instant | null> {
   const backoff = createBackoff();
@@ -36,7 +36,7 @@ export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: I
       .orderBy("removal.id")
       .limit(batchSize)
       .execute();
-    // After the list is read, as `pauseRemovals` requires.
+    // This comes after the list is read, as `pauseRemovals` requires.
     if (await areRemovalsPaused(db.read, now)) return again;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     for (const { id, messageId } of removals.filter(({ id }) => backoff.isDue(id, now))) {

@@ -11,19 +11,18 @@ import { type MailTiming, nextAttemptAt } from "./timing.ts";
 
 export interface AttemptResult {
   outcome: EmailTriesTable["outcome"];
-  /** The mail server's words, as stored. */
+  /** The mail server's reply, as stored. */
   response: string;
   /** When the attempt ended. */
   at: Instant;
-  /** The message may have been accepted, so that later attempts must send the very same. */
+  /** Whether the message may have been accepted, so that later attempts must send exactly the same. */
   mayBeAccepted: boolean;
 }
 
 /**
- * Records the result of an attempt and gives the message back. Returns false and records nothing if the attempt's lease
- * has ended. Safe to repeat if it is unknown whether it was committed. If the order was deleted meanwhile, the server's
- * reply is recorded without an address. With `bare`, only the email's own row changes: the attempt is not listed and
- * not counted.
+ * Records the result of an attempt and gives the message back. Returns false and records nothing if the attempt's lease has
+ * ended. Safe to repeat if it is unknown whether it was committed. If the order was deleted meanwhile, the server's reply is
+ * recorded without an address. With `bare`, only the email's own row changes: the attempt is neither listed nor counted.
  */
 export async function recordAttempt(
   db: Database,
@@ -79,19 +78,19 @@ const insertAttempt = prepared<Pick<AttemptResult, "outcome" | "response" | "at"
     db.insertInto("email_tries").values({ email_id: id, tried_at: at, outcome, response }),
 );
 
-/** Figures leave out test orders, whose emails went to the store's owner. */
+/** Figures leave out test orders, whose emails go to the store's owner. */
 async function isOfTest(tx: Tx, { orderId }: ClaimedEmail): Promise<boolean> {
   if (orderId === null) return false;
   const [order] = await testOfOrder(tx, { orderId });
   return order?.test === 1;
 }
 
-/** Crosses domains: orders stand above emails, and know whether they are tests. */
+/** Crosses domains: orders are a layer above emails, and know whether they are tests. */
 const testOfOrder = prepared<{ orderId: number }, { test: number }>((db, { orderId }) =>
   db.selectFrom("orders").select("test").where("id", "=", orderId),
 );
 
-/** Tells the store's webhook endpoints what became of a delivery email. */
+/** Tells the store's webhook endpoints about the result of a delivery email. */
 async function recordOutcome(
   tx: Tx,
   { id, accountId, orderId, kind }: ClaimedEmail,
@@ -108,7 +107,7 @@ const blank = { text_body: null, html_body: null };
 const contentKept = ({ kind }: Pick<ClaimedEmail, "kind">) => (kind === "delivery" ? {} : blank);
 
 /**
- * Gives the email back as accepted, in one statement. Returns false, and changes nothing, if it was canceled meanwhile, or if the
+ * Gives the email back as accepted, in one statement. Returns false, and changes nothing, if it was canceled meanwhile, or the
  * attempt's lease has ended.
  */
 async function finish(
@@ -146,7 +145,7 @@ export async function endUntried(
   return ended !== undefined;
 }
 
-/** Removes a claimed email that nobody is to get, and with it the address. */
+/** Removes a claimed email that nobody should get, including the address. */
 export async function removeClaimed(tx: Tx, email: ClaimedEmail): Promise<void> {
   const held = await heldBy(tx, email).set({ status: "cancelled" }).returning("id").executeTakeFirst();
   if (!held) return;
@@ -154,12 +153,12 @@ export async function removeClaimed(tx: Tx, email: ClaimedEmail): Promise<void> 
   await tx.deleteFrom("emails").where("id", "=", email.id).execute();
 }
 
-/** The status of an order's email is a part of the order's state. */
+/** The state of an order depends on the status of its email. */
 async function noteOrderOf(tx: Tx, { kind, orderId }: ClaimedEmail): Promise<void> {
   if (kind === "delivery" && orderId !== null) await noteChangedOrders(tx, [orderId]);
 }
 
-/** Records, for the store, why an email was not sent. */
+/** Records why an email was not sent, for the store. */
 export async function recordNotSent(
   tx: Tx,
   { id }: Pick<ClaimedEmail, "id">,

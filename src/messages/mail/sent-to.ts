@@ -3,16 +3,16 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { loweredSpellingsOf } from "../../platform/email-address.ts";
 import { forgetEmails } from "./forget-emails.ts";
 
-/*
- * Emails of orders that went to an address which the order may not have any more. A customer is found by them in export and
- * erasure for as long as one is left.
+/**
+ * Emails of orders that went to an address which the order may no longer have. As long as one is left, export and erasure find
+ * the customer by it.
  */
 
 const allKinds = ["delivery", "announcement", "gift_confirmation"] as const;
 
 /**
- * The numbers of the emails of orders to this address, in any spelling, oldest first. Those of test orders are left out, which the
- * store gets. Crosses domains: one statement asks the order of each.
+ * The numbers of the emails of orders to this address, in any spelling, oldest first. Leaves out emails of test orders, which go
+ * to the store. Crosses domains: one statement reads each email's order.
  */
 export async function emailsSentTo(
   reader: Reader,

@@ -1,7 +1,7 @@
-/** Characters of one answer that are kept; mail servers that explain at length link to the rest. */
+/** Most stored characters of a reply. Mail servers with long explanations link to them. */
 const longest = 1000;
 
-/** A mail server's answer as it is stored: one line of printable text, at most 1,000 characters. */
+/** A mail server's reply as stored: one line of printable text, at most 1,000 characters. */
 export function storedWords(answer: string): string {
   return answer
     .toWellFormed()
@@ -11,7 +11,7 @@ export function storedWords(answer: string): string {
     .toWellFormed();
 }
 
-/** Hides who is meant: `<ada@example.com>` becomes `<***@example.com>`. */
+/** Hides the recipient: `<ada@example.com>` becomes `<***@example.com>`. */
 export function maskAddresses(words: string): string {
   return words.replace(/[^\s<>"'()=:;,]+@/gu, "***@");
 }

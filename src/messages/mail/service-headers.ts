@@ -1,4 +1,4 @@
-/** Where each mail service takes messages, and the field in which it gives the Message-ID back with its reports. */
+/** For each mail service: the hosts that accept messages, and a field with the Message-ID that its reports return. */
 const services: { host: RegExp; field(messageId: string): Record<string, string> }[] = [
   { host: /(^|\.)postmarkapp\.com$/, field: (id) => ({ "X-PM-Metadata-waybill-message-id": id }) },
   {
@@ -9,8 +9,8 @@ const services: { host: RegExp; field(messageId: string): Record<string, string>
 ];
 
 /**
- * Fields for services that replace the Message-ID with their own, by the mail server's name, so that their reports can be matched
- * with the emails they are about. None for any other server.
+ * Fields for services that replace the Message-ID with their own, by the mail server's name. With them, reports can be matched
+ * with their emails. None for any other server.
  */
 export const serviceHeaders = (host: string, messageId: string): Record<string, string> =>
   services.find((service) => service.host.test(host.toLowerCase()))?.field(messageId) ?? {};

@@ -14,7 +14,7 @@ import { type Connect, createUtf8Question, needsUtf8, utf8Refused } from "./smtp
 /** As many as the worker sends at the same time, and some more for test emails. */
 const connections = 20;
 
-/** As many as the worker sends at the same time by the server of one store, and one for a test email. */
+/** As many as the worker sends at the same time through one store's server, and one for a test email. */
 const connectionsOfStore = 3;
 
 /**
@@ -40,15 +40,14 @@ const probePatience = 10_000;
 const messageSteps = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
 /**
- * Replies to a message's commands that concern the session nevertheless: wrong sequence, sign-in or encryption required
- * (RFC 5321 section 4.2.3, RFC 4954 section 6). Changed settings can fix these, so no message is given up because of
- * them.
+ * Replies to a message's commands that are nevertheless about the session: wrong sequence, sign-in or encryption required (RFC
+ * 5321 section 4.2.3, RFC 4954 section 6). Changed settings can fix these, so no message fails permanently because of them.
  */
 const sessionReplies = new Set([503, 530, 534, 535, 538]);
 
 /**
- * What a signature covers: the fields that RFC 6376 section 5.4.1 names and these emails have, and the one that RFC 8058
- * section 4 asks for, which nodemailer leaves out.
+ * The signed fields: those that RFC 6376 section 5.4.1 names and these emails have, and the one that RFC 8058 section 4 requires,
+ * which nodemailer leaves out.
  */
 const signedFields =
   "From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post";
@@ -57,19 +56,19 @@ interface SmtpOptions {
   /** Milliseconds. */
   patience?: number;
   signer?: EmailSigner | null;
-  /** Opens each connection, in place of nodemailer: for servers that strangers name. */
+  /** Opens each connection instead of nodemailer: for servers that strangers have entered. */
   connect?: Connect | null;
-  /** Connections at the same time. */
+  /** Most connections at the same time. */
   atOnce?: number;
 }
 
 /**
- * Hands messages to the mail server at `url`: `smtp://` with STARTTLS when the server offers it, or `smtps://`, with
- * `USER:PASSWORD@` to sign in. Options of nodemailer can follow as a query, such as `?requireTLS=true`. Connects with
- * the first message and reuses up to `atOnce` connections. If the server does not ask for a message's data within
- * `patience` milliseconds, this is a temporary failure. With a `signer`, each message gets a DKIM signature; every attempt
- * has the same, because RSA signatures of the same bytes are equal and this one has no time. An address outside ASCII is a
- * permanent failure if the server does not take such addresses, before anything of the message is sent.
+ * Sends messages through the mail server at `url`: `smtp://` with STARTTLS if the server offers it, or `smtps://`, with
+ * `USER:PASSWORD@` to sign in. Options of nodemailer can follow as a query, such as `?requireTLS=true`. Connects with the first
+ * message and reuses up to `atOnce` connections. If the server does not ask for a message's data within `patience` milliseconds,
+ * this is a temporary failure. With a `signer`, each message gets a DKIM signature. It is the same in every attempt: RSA
+ * signatures of the same bytes are equal, and this one contains no time. If the server does not accept addresses outside ASCII,
+ * such an address is a permanent failure, before any part of the message is sent.
  */
 export function openSmtp(
   url: string,
@@ -82,7 +81,7 @@ export function openSmtp(
     maxConnections: atOnce,
     ...timeouts,
     ...(connect && { getSocket: connecting(connect), idleTimeout: idleOfMany }),
-    // If the server stops offering sign-in, fail here. Sent without it, messages would be refused for good.
+    // If the server stops offering sign-in, fail here. Messages that are sent without sign-in would be refused permanently.
     forceAuth: new URL(url).username !== "",
   });
   const takesUtf8 = createUtf8Question(url, connect);
@@ -95,7 +94,7 @@ export function openSmtp(
       headerFieldNames: signedFields,
     });
   transport.use("stream", ({ message, data }, done) => {
-    // First: to sign it, the whole message is read at once. nodemailer's own setting would do it last.
+    // This comes first: to sign the message, it is read as a whole. nodemailer's own setting would do it last.
     if (dkim) message.processFunc((content) => dkim.sign(content));
     message.processFunc((content) => tellingFirstRead(content, (data as OutgoingMail).onceAsked));
     done();
@@ -134,8 +133,8 @@ export function openSmtp(
 }
 
 /**
- * Hands messages to a store's mail server, a few at a time. `network` checks each address that it connects to. Nothing is signed: the
- * installation's signature is not the store's.
+ * Sends messages through a store's mail server, a few at a time. `network` checks each address that it connects to. Nothing is
+ * signed: the installation's signature is not the store's.
  */
 export function openSmtpOfStore(
   { host, port, security, user, password }: MailServer,
@@ -149,7 +148,7 @@ export function openSmtpOfStore(
   return openSmtp(`${scheme}://${signIn}${name}:${port}?${encryption}`, { connect, atOnce: connectionsOfStore });
 }
 
-/** As nodemailer asks for a connection. */
+/** In the form in which nodemailer asks for a connection. */
 const connecting =
   (connect: Connect) =>
   (_options: unknown, done: (error: Error | null, opened: { connection: Socket } | false) => void) =>
@@ -159,9 +158,8 @@ const connecting =
     );
 
 /**
- * Connects to the mail server at `url`, encrypts if it can, signs in if the address has a user, and says goodbye: no
- * message is sent. Returns whether the connection was encrypted. Throws an error with the server's words, or the
- * connection's.
+ * Connects to the mail server at `url`, encrypts if possible, signs in if the address has a user, and says goodbye: no message is
+ * sent. Returns whether the connection was encrypted. Throws an error with the server's reply, or the connection's error.
  */
 export async function probeSmtp(url: string): Promise<{ encrypted: boolean }> {
   const verify = async (options: { requireTLS?: boolean }) => {
@@ -200,7 +198,7 @@ interface SmtpFailure {
   originalCode?: string;
 }
 
-/** `isAsked`: the server has asked for the message's data. */
+/** `isAsked`: whether the server has asked for the message's data. */
 function mailError(error: unknown, isAsked: boolean): MailError {
   const { message, response, responseCode = 0, command = "", code, originalCode } = error as SmtpFailure;
   const refused = responseCode >= 500 && responseCode < 600 && messageSteps.has(command);
@@ -210,8 +208,8 @@ function mailError(error: unknown, isAsked: boolean): MailError {
 }
 
 /**
- * The same bytes; `tell` is called before the first of them is read. In one piece: the composer gives many small ones, and each
- * would be a write to the connection.
+ * The same bytes in one piece; calls `tell` before the first of them is read. The composer produces many small pieces, and each
+ * would be a separate write to the connection.
  */
 function tellingFirstRead(content: Readable, tell: () => void): Readable {
   async function* bytes() {

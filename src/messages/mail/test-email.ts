@@ -9,10 +9,10 @@ import { storedWords } from "./server-words.ts";
 import type { Transport } from "./transports.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
-/** What became of a test email. `no_answer`: the server has it, and had not said yes or no within the time. */
+/** The result of a test email. `no_answer`: the server has it, but did not accept or reject it in time. */
 export interface MailTest {
   outcome: "sent" | "failed" | "no_answer";
-  /** The mail server's own words, or the connection's error. */
+  /** The mail server's reply, or the connection's error. */
   response: string;
 }
 
@@ -26,7 +26,7 @@ interface TestEmail {
   content?: { subject: string; text: string; html: string };
 }
 
-/** Sends a test email at once, past the queue. Never rejects. */
+/** Sends a test email at once, without the queue. Never rejects. */
 export async function sendTestEmail(
   { mailer, settings: { sender } }: Pick<Transport, "mailer" | "settings">,
   { account, recipient, content }: TestEmail,
@@ -61,7 +61,7 @@ export async function sendTestEmail(
   }
 }
 
-/** Writes the email with which a person sees that the mail server's settings work. */
+/** Writes the email that shows a person that the mail server's settings work. */
 function renderTestEmail(account: { name: string }): RenderedEmail {
   const store = singleLine(account.name);
   const words = `This is a test email from ${store}. Your mail server settings work.`;

@@ -14,13 +14,13 @@ export interface MailTiming {
   /** How long a worker holds a message without renewing the lease. */
   lease: number;
   renewEvery: number;
-  /** Pauses after the first, second, … temporary failure. The last one is used from then on. */
+  /** Pauses after the first, second, … temporary failure. After that, the last pause is used. */
   retryPauses: [number, ...number[]];
   /** Time from the end of the first attempt to the last one. */
   giveUpAfter: number;
-  /** If the mail server has not answered about a message after this time, another message may be started. */
+  /** If the mail server has not replied about a message after this time, another message may be started. */
   lendAfter: number;
-  /** From one message to the next while requests keep the server busy. */
+  /** Between two messages while requests keep the server busy. */
   busyPause: number;
 }
 
@@ -38,8 +38,8 @@ export const usualTiming: MailTiming = {
 };
 
 /**
- * When to try again after a temporary failure at `now`; null when it was the last attempt. Time during which the service
- * was down does not count.
+ * When to try again after a temporary failure at `now`; null after the last attempt. Time during which the service was down does
+ * not count.
  */
 export function nextAttemptAt(
   timing: MailTiming,
@@ -49,7 +49,7 @@ export function nextAttemptAt(
   const lastAt = (email.firstTriedAt ?? now) + timing.giveUpAfter;
   if (now >= lastAt) return null;
   const pauses = timing.retryPauses;
-  // Looks at an email that waits for a later time are no failures.
+  // Checks of an email that waits for a later time are not failures.
   const failures = email.firstTriedAt === null ? 1 : email.attempts;
   const next = pauses[Math.min(failures, pauses.length) - 1] ?? pauses[0];
   return instant(Math.min(now + next, lastAt));

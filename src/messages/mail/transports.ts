@@ -6,31 +6,31 @@ import { decryptedServer, type MailServer, type StoredServer, storedServer } fro
 import type { InstallationMailSettings, MailSettings } from "./mail-settings.ts";
 import { MailError, type Mailer } from "./mailer.ts";
 
-/** What emails go out by: a mail server, or the mailbox in which they are kept. */
+/** The way emails are sent: through a mail server, or into the mailbox that stores them. */
 export interface Transport {
   mailer: Mailer;
   settings: MailSettings;
-  /** Whether it is a server that a store has named. */
+  /** Whether it is a server that a store has entered. */
   isStores: boolean;
 }
 
-/** That of the settings. */
+/** The transport of the settings. */
 interface InstallationTransport extends Transport {
   settings: InstallationMailSettings;
 }
 
-/** Which transport each email goes out by. */
+/** The transport of each email. */
 export interface Transports {
-  /** That of the installation's settings. */
+  /** The transport of the installation's settings. */
   installation: InstallationTransport;
-  /** Of a store's emails to its customers, and of its test emails. */
+  /** For a store's emails to its customers, and its test emails. */
   ofStore(accountId: number): Promise<Transport>;
   /**
-   * Of a queued email. A link that lets a person in goes by a store's server only if the installation has none, and if it opens
-   * nothing but this store.
+   * For a queued email. A link that lets a person in goes through a store's server only if the installation has none, and if it
+   * opens only this store.
    */
   of(email: { accountId: number; kind: EmailKind; recipient: string }): Promise<Transport>;
-  /** A server that is not kept yet. The caller closes its mailer. */
+  /** For a server that is not stored yet. The caller closes its mailer. */
   open(server: MailServer): Transport;
   close(): Promise<void>;
 }
@@ -44,12 +44,12 @@ interface TransportSettings {
   isMemberElsewhere(accountId: number, address: string): Promise<boolean>;
 }
 
-/** Stores whose connections are kept. */
+/** Most stores whose connections stay open. */
 const mostOpen = 200;
 
 export function createTransports({ read, vault, openMailer, ...settings }: TransportSettings): Transports {
   const installation: InstallationTransport = { ...settings.installation, isStores: false };
-  /** By account, those used last at the end. */
+  /** By account, the last used at the end. */
   const open = new Map<number, { stored: StoredServer; transport: Transport }>();
 
   const ofStore = async (accountId: number) => {

@@ -8,10 +8,10 @@ import type { Instant } from "../../platform/instants.ts";
 
 /** An address of a customer to which an account sends no emails. */
 export interface UndeliverableAddress {
-  /** Canonical. */
+  /** The canonical address. */
   address: string;
   reason: UndeliverableAddressesTable["reason"];
-  /** What the receiver's mail server said; empty if it is not known. */
+  /** The message of the receiver's mail server; empty if unknown. */
   response: string;
   /** Row number of the email that came back. */
   emailId: number;
@@ -20,7 +20,7 @@ export interface UndeliverableAddress {
 
 const columns = ["address", "reason", "response", "email_id as emailId", "created_at as createdAt"] as const;
 
-/** Sends no more emails of the account to the address, in any spelling, until it is forgotten. */
+/** Stops all emails of the account to the address, in any spelling, until it is removed from the list. */
 export async function addUndeliverable(
   tx: Tx,
   accountId: number,
@@ -34,7 +34,7 @@ export async function addUndeliverable(
     .execute();
 }
 
-/** Null for an address, in any spelling, that gets emails. */
+/** Null if the address, in any spelling, gets emails. */
 export async function undeliverableAt(
   reader: Reader,
   accountId: number,
@@ -53,7 +53,7 @@ const byAddress = prepared<{ accountId: number; addresses: string }, Undeliverab
       .where("address", "in", valueSet(db, "text", addresses)),
 );
 
-/** A page of the account's addresses that get no emails, newest first, and how many there are. */
+/** One page of the account's addresses that get no emails, newest first, and their total number. */
 export async function listUndeliverable(
   reader: Reader,
   accountId: number,
@@ -65,7 +65,7 @@ export async function listUndeliverable(
   return { addresses: await newest.execute(), total: Number(total) };
 }
 
-/** Emails go to the address again. Returns whether none did. */
+/** Sends emails to the address again. Returns whether they were stopped before. */
 export async function forgetUndeliverable(tx: Tx, accountId: number, address: string): Promise<boolean> {
   const forgotten = await tx
     .deleteFrom("undeliverable_addresses")
@@ -76,7 +76,7 @@ export async function forgetUndeliverable(tx: Tx, accountId: number, address: st
   return forgotten !== undefined;
 }
 
-/** For a person who sends an email. Throws `undeliverable`. */
+/** Call before a person sends an email. Throws `undeliverable`. */
 export async function rejectUndeliverable(reader: Reader, accountId: number, address: string): Promise<void> {
   const found = await undeliverableAt(reader, accountId, address);
   if (!found) return;

@@ -4,7 +4,7 @@ import type { Room } from "./queue.ts";
 import type { MailTiming } from "./timing.ts";
 import type { Transport } from "./transports.ts";
 
-/** Messages sent at the same time, not counting those that have waited long for the server's answer. */
+/** Messages sent at the same time, not counting those that have waited long for the server's reply. */
 const atOnce = 5;
 
 /** Messages in progress in total. */
@@ -20,7 +20,7 @@ interface Sending {
   accountId: number;
   /** By `performance.now()`. */
   since: number;
-  /** Whether it goes by a store's own mail server, which holds up nobody else's messages; null until that is known. */
+  /** Whether it goes through a store's own mail server, which holds up nobody else's messages; null until that is known. */
   isStores: boolean | null;
   known: Promise<void>;
   ending: Promise<void>;
@@ -29,10 +29,10 @@ interface Sending {
 /** The messages that this worker is sending. */
 export class Underway {
   readonly #sendings = new Map<number, Sending>();
-  /** By account: whether its last email to a customer went by a server of its own. */
+  /** By account: whether its last email to a customer went through its own server. */
   readonly #ofStores = new Map<number, boolean>();
 
-  /** Begins to send a message. `send` says what it goes by once that is known. */
+  /** Begins to send a message. `send` reports the transport once that is known. */
   add({ id, accountId, kind }: ClaimedEmail, send: (chosen: (transport: Transport) => void) => Promise<void>): void {
     const { promise: known, resolve } = Promise.withResolvers<void>();
     const sending: Sending = { accountId, since: performance.now(), isStores: null, known, ending: known };
@@ -57,9 +57,9 @@ export class Underway {
   }
 
   /**
-   * How many messages can be started now, and in how many milliseconds there may be room for more even if none ends. A mail server
-   * may take ten minutes to confirm a message. Five such waits must not block all other messages. Those on stores' own servers have
-   * other places.
+   * How many messages can be started now, and in how many milliseconds there may be room for more even if none ends. A mail
+   * server may take ten minutes to confirm a message. Five such waits must not block all other messages. Messages on stores' own
+   * servers have separate places.
    */
   places({ lendAfter }: MailTiming): { free: number; more: number } {
     const now = performance.now();
@@ -70,8 +70,8 @@ export class Underway {
   }
 
   /**
-   * Room for messages of each account: of two until it is known that they go by the installation's server. While stores' own
-   * servers have all their places taken, only accounts that are known to use one have none.
+   * Room for messages of each account: two until it is known that they go through the installation's server. While all places of
+   * stores' own servers are taken, only accounts that are known to use one have no room.
    */
   room(): Room {
     const own = this.#notShared();
@@ -86,7 +86,7 @@ export class Underway {
     return { of: left, none: [...counts.keys()].filter((accountId) => left(accountId) <= 0) };
   }
 
-  /** Each may make room for another message of an account that has none. */
+  /** When any of these ends, there may be room for another message of a full account. */
   roomMakers(): Promise<void>[] {
     return this.#notShared().map(({ isStores, known, ending }) => (isStores === null ? known : ending));
   }

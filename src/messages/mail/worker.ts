@@ -19,11 +19,11 @@ export interface MailWorkerSettings extends Omit<AttemptContext, "timing" | "sto
 }
 
 /**
- * Sends the outbox's messages, up to five at a time, with stores taking turns; while requests keep the server busy, one
- * after another with pauses. What goes by a store's own mail server takes none of these places, and has two of its own. The result
- * of each attempt is recorded with the mail server's reply. Temporary failures are retried with growing pauses for 24 hours from the first attempt.
- * The worker also removes the messages of deleted orders from the mailbox. docs/reference/email.md (How they are sent) says when
- * a message can be sent twice.
+ * Sends the outbox's messages, up to five at a time, with stores taking turns; while requests keep the server busy, one after
+ * another with pauses. Messages through a store's own mail server take none of these places, and have two of their own. The
+ * result of each attempt is recorded with the mail server's reply. Temporary failures are retried with growing pauses for 24
+ * hours from the first attempt. The worker also removes the messages of deleted orders from the mailbox. docs/reference/email.md
+ * (How they are sent) says when a message can be sent twice.
  */
 export function startMailWorker({ kept, isBusy = () => false, ...settings }: MailWorkerSettings): Worker {
   const { db, log } = settings;
@@ -56,7 +56,7 @@ export function startMailWorker({ kept, isBusy = () => false, ...settings }: Mai
   };
 }
 
-/** Returns what begins the next attempts, and waits as long as there is no room or nothing to send. */
+/** Returns a function that begins the next attempts, and waits while there is no room or nothing to send. */
 function createSending(context: AttemptContext, underway: Underway, isBusy: () => boolean): () => Promise<void> {
   const { db, timing, stopping } = context;
   const round = newRound();

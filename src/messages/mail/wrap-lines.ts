@@ -1,12 +1,12 @@
 import { withoutMarks } from "../../platform/i18n/line-breaks.ts";
 
-/** Columns; a longer line would make the whole part quoted-printable, with soft breaks inside links. */
+/** In columns. A longer line would make the whole part quoted-printable, with soft breaks inside links. */
 const longest = 75;
 
 /**
- * Breaks long lines at spaces, so that a text part stays readable as it is (RFC 5322 section 2.1.1 asks for 78
- * columns). A word without spaces, and with it a link, is never broken, nor is a date. Invisible marks
- * are left out: readers of plain text have no use for them.
+ * Breaks long lines at spaces, so that a text part stays readable without decoding (RFC 5322 section 2.1.1 recommends 78
+ * columns). Never breaks a word without spaces, and so no link, and no date. Leaves out invisible marks, which are useless in
+ * plain text.
  */
 export function wrapLines(text: string): string {
   return withoutMarks(text).split("\n").flatMap(wrapLine).join("\n");

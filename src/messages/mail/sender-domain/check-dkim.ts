@@ -3,7 +3,7 @@ import { wholeRecords } from "./long-dns-records.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 import { tagsOf } from "./tag-list.ts";
 
-/** Whether DNS has the key that Waybill signs with (RFC 6376 section 3.6.2). Rejects when DNS does not answer. */
+/** Whether DNS has the key that Waybill signs with (RFC 6376 section 3.6.2). Rejects if DNS does not answer. */
 export async function checkDkim(
   ask: AskTexts,
   senderDomain: string,
@@ -45,7 +45,7 @@ export async function checkDkim(
   };
 }
 
-/** Whether two domains belong together (RFC 7489 section 3.1.1), as far as it can be known without a list of suffixes. */
+/** Whether two domains belong together (RFC 7489 section 3.1.1), as far as this can be known without a list of suffixes. */
 function shareDomain(one: string, other: string): boolean {
   const end = (domain: string) => domain.split(".").slice(-2).join(".");
   return end(one) === end(other);

@@ -2,12 +2,12 @@ import { wholeRecords } from "./long-dns-records.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 import { tagsOf } from "./tag-list.ts";
 
-/** Questions at most; names of mail domains have fewer parts. */
+/** Most questions to DNS. Names of mail domains have fewer parts. */
 const mostLevels = 8;
 
 /**
- * Whether the domain, or one above it, says what happens to emails that fail SPF and DKIM (RFC 7489 section 6.6.3).
- * Rejects when DNS does not answer.
+ * Whether the domain, or one above it, says what happens to emails that fail SPF and DKIM (RFC 7489 section 6.6.3). Rejects if
+ * DNS does not answer.
  */
 export async function checkDmarc(ask: AskTexts, domain: string): Promise<Omit<RecordCheck, "record">> {
   const own = `_dmarc.${domain}`;

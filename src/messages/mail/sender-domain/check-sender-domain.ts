@@ -4,10 +4,10 @@ import { checkDmarc } from "./check-dmarc.ts";
 import { checkSpf } from "./check-spf.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 
-/** Milliseconds for all questions of one record. */
+/** Milliseconds for all questions about one record. */
 const longestWait = 6_000;
 
-/** Looks up SPF, DKIM and DMARC of the sender's domain, side by side. Never rejects. */
+/** Looks up SPF, DKIM and DMARC of the sender's domain at the same time. Never rejects. */
 export async function checkSenderDomain(
   texts: AskTexts,
   { sender, server, signer }: MailSettings,
@@ -27,7 +27,7 @@ export async function checkSenderDomain(
   return { domain, checks };
 }
 
-/** The same question, which rejects once the time for all of them is over. */
+/** The same question, but it rejects once the time for all questions is over. */
 function within(texts: AskTexts, milliseconds: number): AskTexts {
   const end = performance.now() + milliseconds;
   return (name) => {

@@ -3,7 +3,10 @@ import type { MailSettings } from "../mail-settings.ts";
 import { wholeRecords } from "./long-dns-records.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 
-/** What mail services ask their customers to allow, by the end of their servers' names (docs/store/emails-that-come-back.md). */
+/**
+ * The mechanism that each mail service asks its customers to allow, by the end of its servers' names
+ * (docs/store/emails-that-come-back.md).
+ */
 const services: [end: string, mechanism: string][] = [
   ["amazonaws.com", "include:amazonses.com"],
   ["mailgun.org", "include:mailgun.org"],
@@ -13,7 +16,7 @@ const services: [end: string, mechanism: string][] = [
   ["office365.com", "include:spf.protection.outlook.com"],
 ];
 
-/** Whether the domain says which servers may send for it (RFC 7208). Rejects when DNS does not answer. */
+/** Whether the domain says which servers may send for it (RFC 7208). Rejects if DNS does not answer. */
 export async function checkSpf(
   ask: AskTexts,
   domain: string,
@@ -42,7 +45,7 @@ export async function checkSpf(
   return { status: "ok", name: domain, found: record, publish: null, summary: `${domain} has an SPF record.${check}` };
 }
 
-/** What allows the server at this host; null if only its operator can know its public address. */
+/** The mechanism that allows the server at this host; null if only its operator can know its public address. */
 function mechanismFor(host: string): string | null {
   const name = host.toLowerCase();
   const service = services.find(([end]) => name === end || name.endsWith(`.${end}`));

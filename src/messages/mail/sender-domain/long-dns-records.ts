@@ -2,8 +2,8 @@
 const longestString = 255;
 
 /**
- * A TXT record longer than 255 bytes consists of several strings, which Bun 1.4 returns as if they were records. A
- * string goes on with the one before if that is full, or if `begins` says that it cannot begin a record.
+ * A TXT record longer than 255 bytes consists of several strings, which Bun 1.4 returns like separate records. A string continues
+ * the previous one if that is full, or if `begins` says that it cannot begin a record.
  */
 export function wholeRecords(texts: string[], begins: (text: string) => boolean = () => true): string[] {
   const records: string[] = [];
