@@ -122,7 +122,10 @@ export type * from "./schema/platform.ts";
 export type * from "./schema/shops.ts";
 export type * from "./schema/store.ts";
 
-/** Every table and its columns; src/platform/database/schema has the same files as the foundation that creates them. */
+/**
+ * All tables and their columns. The files in src/platform/database/schema match those of the foundation, which creates the
+ * tables.
+ */
 export interface Schema {
   accounts: AccountsTable;
   former_handles: FormerHandlesTable;

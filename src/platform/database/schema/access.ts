@@ -1,12 +1,12 @@
 import type { Generated } from "kysely";
 import type { Instant } from "../../instants.ts";
 
-/** A key of a store's, with which programs call its API. */
+/** A key with which programs call a store's API. */
 export interface ApiKeysTable {
   id: Generated<number>;
   account_id: number;
   name: string;
-  /** Names of `src/access/api-keys/scopes.ts`, with commas between them. */
+  /** Names from `src/access/api-keys/scopes.ts`, separated by commas. */
   scopes: string;
   /** 1 if the orders that it creates are tests. */
   test: number;
@@ -17,9 +17,9 @@ export interface ApiKeysTable {
   last_used_at: Instant | null;
 }
 
-/** What proves a key: its newest secret, and the one that was replaced while that still works. */
+/** The secrets of a key: the newest one, and the previous one while that still works. */
 export interface ApiKeySecretsTable {
-  /** Of the whole secret (`src/access/api-keys/secret.ts`). */
+  /** The hash of the whole secret (`src/access/api-keys/secret.ts`). */
   hash: string;
   api_key_id: number;
   last_four: string;
@@ -27,16 +27,16 @@ export interface ApiKeySecretsTable {
   ends_at: Instant | null;
 }
 
-/** A call of a store's API, for the people who write its programs. */
+/** A call of a store's API, shown to the people who write its programs. */
 export interface ApiRequestsTable {
   id: Generated<number>;
   account_id: number;
-  /** Row number of the key, which may be gone; null for the API key and token. */
+  /** Row number of the key, which may have been deleted; null for the API key and token. */
   api_key_id: number | null;
   /** Its name at that time. */
   api_key_name: string | null;
   method: string;
-  /** Without the query, and without what may be personal or secret (`src/access/api-keys/shown-path.ts`). */
+  /** Without the query, and without personal or secret parts (`src/access/api-keys/shown-path.ts`). */
   path: string;
   status: number;
   /** Milliseconds until the response began. */
@@ -45,16 +45,16 @@ export interface ApiRequestsTable {
   at: Instant;
 }
 
-/** ISO 8601 in UTC, as better-auth keeps instants in its tables: `2026-11-20T21:37:00.000Z`. */
+/** ISO 8601 in UTC, as better-auth stores instants in its tables: `2026-11-20T21:37:00.000Z`. */
 type IsoInstant = string;
 
-/** What a person may do in an account; src/access/people/roles.ts says what that is. */
+/** A person's role in an account. src/access/people/roles.ts defines what it allows. */
 export type Role = "owner" | "staff" | "read_only";
 
 /** A person, who may be a member of several accounts. */
 export interface UsersTable {
   id: string;
-  /** In lower case. */
+  /** In lowercase. */
   email: string;
   name: string;
   email_verified: Generated<number>;
@@ -74,25 +74,25 @@ export interface MembersTable {
 export interface InvitationsTable {
   id: string;
   account_id: number;
-  /** In lower case. */
+  /** In lowercase. */
   email: string;
   /** The name given by the owner. An existing person keeps their own name. */
   name: string;
   role: Role;
-  /** Of the token in the link, which works once. */
+  /** The hash of the token in the link, which works once. */
   token_hash: string;
   expires_at: Instant;
   created_at: Instant;
 }
 
-/** A way in which a person proves who they are. */
+/** A person's means of proving who they are. */
 export interface CredentialsTable {
   id: string;
   user_id: string;
   /** `credential` for a password. */
   provider_id: string;
   provider_user_id: string;
-  /** As Bun.password hashes it: argon2id. */
+  /** A hash by Bun.password: argon2id. */
   password_hash: string | null;
   created_at: IsoInstant;
   updated_at: IsoInstant;
@@ -101,9 +101,9 @@ export interface CredentialsTable {
 export interface SessionsTable {
   id: string;
   user_id: string;
-  /** The account on whose host the person signed in. The session is valid for no other. */
+  /** The account on whose host the person signed in. The session is only valid there. */
   account_id: number;
-  /** Gives no access by itself: the cookie contains it with a signature made with the installation's secret. */
+  /** Gives no access by itself: in the cookie, it has a signature made with the installation's secret. */
   token: string;
   ip_address: string | null;
   user_agent: string | null;
@@ -112,7 +112,7 @@ export interface SessionsTable {
   updated_at: IsoInstant;
 }
 
-/** What proves something once, such as a link to set a password; the identifier is hashed. */
+/** A one-time proof, such as a link to set a password. The identifier is hashed. */
 export interface VerificationsTable {
   id: string;
   identifier: string;
@@ -133,11 +133,11 @@ export interface TwoFactorsTable {
   locked_until: IsoInstant | null;
 }
 
-/** A browser in which a person has signed in; one may serve several people. */
+/** A browser in which a person has signed in. Several people may use the same browser. */
 export interface DevicesTable {
-  /** Of the token in the browser's cookie. */
+  /** The hash of the token in the browser's cookie. */
   token_hash: string;
   user_id: string;
-  /** The last time. */
+  /** The last time that the person signed in. */
   signed_in_at: Instant;
 }

@@ -13,47 +13,50 @@ export interface ProductsTable {
   /** Null while the permalink works. */
   permalink_disabled_at: Instant | null;
   created_at: Instant;
-  /** Null while it is sold. An archived product is still accepted in orders, and still delivered. */
+  /** Null while it is on sale. An archived product is still accepted in orders, and still delivered. */
   archived_at: Instant | null;
-  /** A deleted product stays as a row, so that recorded downloads keep the SKU they had. */
+  /** The row of a deleted product stays, so that recorded downloads keep its SKU. */
   deleted_at: Instant | null;
-  /** As searches compare it (`foldText`), like the one that follows. */
+  /** In the form for searches (`foldText`), like the next column. */
   sku_search: Generated<string>;
   name_search: Generated<string>;
   /** Hours until the links of its new orders expire; null for the account's. */
   order_expiration_in_hours: Generated<number | null>;
-  /** From when these hours count: the order, or its first counted download. */
+  /** When these hours start: at the order, or at its first counted download. */
   expires_from: Generated<"order" | "first_download">;
   /** Downloads of each file in new orders; null for the account's. */
   download_limit: Generated<number | null>;
-  /** Size in bytes from which a file is large, and downloads of each such file in new orders; null together. */
+  /** Size in bytes from which a file is large, and downloads of each such file in new orders. Null together. */
   large_file_bytes: Generated<number | null>;
   large_file_download_limit: Generated<number | null>;
-  /** Of the cover's bytes in the file store; the three are null together. */
+  /** The key of the cover's bytes in the file store. The three columns are null together. */
   cover_storage_key: Generated<string | null>;
   cover_content_type: Generated<string | null>;
   cover_sha256: Generated<string | null>;
-  /** Order items up to this row number get no license keys of the pool; null if all get some. */
+  /** Order items up to this row number get no license keys from the pool; null if all can get some. */
   keys_after_item: Generated<number | null>;
   /** Devices that may use each license key; null for any number. */
   device_limit: Generated<number | null>;
-  /** `pool`: the owner adds the keys. `made`: what the pool lacks is made by the pattern. */
+  /** `pool`: the owner adds the keys. `made`: if the pool has too few, keys are made from the pattern. */
   license_source: Generated<"pool" | "made" | "signed">;
   /** Each `*` is a random letter or digit; null for the usual pattern. */
   license_pattern: Generated<string | null>;
-  /** Who may ask for the product's update feeds: nobody, programs with a license key of it, or anybody. */
+  /** Who may read the product's update feeds: nobody, programs with one of its license keys, or anyone. */
   updates: Generated<"off" | "licensed" | "open">;
   /** Identifier in the address of its update feeds; null until they were first switched on. */
   update_guid: Generated<string | null>;
-  /** The products that it holds, as JSON: a list of [row number, units]. Null for none. Deleted ones stay in it, and do not count. */
+  /**
+   * The contents of a bundle, as JSON: a list of [row number, units]. Null for none. Deleted products stay in the list, but do
+   * not count.
+   */
   contents: Generated<string | null>;
   /** How its files are stamped, as JSON (delivery/catalog/stamps.ts); null if they are not. */
   stamp: Generated<string | null>;
-  /** Days from its delivery for which a new order gets updates of the product; null for without end. */
+  /** Days, from its delivery, for which a new order gets updates of the product; null for no end. */
   updates_for_days: Generated<number | null>;
 }
 
-/** What a product delivers: a stored file, or an external link. */
+/** A part of a product: a stored file, or an external link. */
 export interface FilesTable {
   id: Generated<number>;
   account_id: number;
@@ -66,21 +69,21 @@ export interface FilesTable {
   /** Null for a stored file. */
   external_url: string | null;
   created_at: Instant;
-  /** The row stays, because recorded downloads refer to it. */
+  /** The row of a deleted file stays, because recorded downloads refer to it. */
   deleted_at: Instant | null;
   /** Number of the version whose content this is, from 1. Earlier ones are in `file_versions`. */
   version: Generated<number>;
-  /** The highest number that a version of the file ever had. */
+  /** The highest version number that the file has ever had. */
   last_version: Generated<number>;
-  /** What is new in this version, for customers; empty for nothing. */
+  /** What is new in this version, for customers; may be empty. */
   version_note: Generated<string>;
   /** The member who added this version; null for a program, and for the first version. */
   version_added_by: Generated<string | null>;
   /** When this version was added; null for the first, which is as old as the file. */
   version_added_at: Generated<Instant | null>;
-  /** When the content changed last; null if it never did. */
+  /** When the content last changed; null if it never did. */
   updated_at: Generated<Instant | null>;
-  /** Whether this content can be stamped: `ok`, or why not. Null if nobody has looked. */
+  /** Whether this content can be stamped: `ok`, or why not. Null if not checked yet. */
   stamp_check: Generated<string | null>;
 }
 
@@ -89,7 +92,7 @@ export interface FileVersionsTable {
   id: Generated<number>;
   account_id: number;
   file_id: number;
-  /** Different from that of every other version of the file, the current one included. */
+  /** Different from the number of every other version of the file, including the current one. */
   number: number;
   filename: string;
   size_bytes: number;
@@ -102,17 +105,17 @@ export interface FileVersionsTable {
   added_at: Instant;
 }
 
-/** What programs are told about a version of a stored file, the current one or an earlier one, in update feeds. */
+/** What update feeds say about a version of a stored file, current or earlier. */
 export interface FileReleasesTable {
   account_id: number;
   file_id: number;
   /** Number of the file's version. */
   number: number;
-  /** Of the program, such as 1.4.2; null if it was not said. */
+  /** The program's version, such as 1.4.2; null if unknown. */
   version: string | null;
-  /** The systems that the file is for; null if it was not said. */
+  /** The systems that the file is for; null if unknown. */
   platform: string | null;
-  /** By the program's developer, for its updater; passed on as it is. Null for none. */
+  /** Made by the program's developer for its updater, and passed on unchanged. Null for none. */
   signature: string | null;
   /** Base64; null until a feed needs it. */
   sha512: string | null;
@@ -134,18 +137,18 @@ export interface ProductProgramIdsTable {
 
 /** A file that arrives in parts. */
 export interface UploadsTable {
-  /** Unguessable; also the name under which the bytes that have arrived are kept. */
+  /** Cannot be guessed. Also the name under which the received bytes are stored. */
   id: string;
   account_id: number;
   filename: string;
   content_type: string;
-  /** What the client gave as `Upload-Metadata`, as a JSON object of texts and nulls. */
+  /** The client's `Upload-Metadata`, as a JSON object of texts and nulls. */
   metadata: string;
-  /** Null until the client says how long the file is. */
+  /** Null until the client sends the file's size. */
   size_bytes: number | null;
-  /** The file that it has become; null while it has not arrived whole. */
+  /** The file that it has become; null while it is incomplete. */
   file_id: number | null;
-  /** The product that got the file; null when it was for none, or that was gone. */
+  /** The product that got the file; null if it was for none, or the product no longer existed. */
   product_id: number | null;
   created_at: Instant;
 }

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Instant } from "../../instants.ts";
 
-/** One row, or none if the last backup on schedule succeeded. */
+/** One row; none if the last scheduled backup succeeded. */
 export interface BackupFailuresTable {
   id: 1;
   failed_at: Instant;
@@ -9,17 +9,17 @@ export interface BackupFailuresTable {
   reason: string;
 }
 
-/** A customer whose data is being erased. The row goes once that is done. */
+/** A customer whose data is being erased. The row is deleted when that is done. */
 export interface ErasuresTable {
   id: Generated<number>;
   account_id: number;
-  /** In small letters. */
+  /** In lowercase. */
   email: string;
-  /** Later orders are those of a new customer, and stay. */
+  /** Later orders belong to a new customer, and stay. */
   last_order_id: number;
 }
 
-/** What became of a file that was imported. */
+/** The import of a file, and its result. */
 export interface ImportsTable {
   id: Generated<number>;
   account_id: number;
@@ -27,21 +27,21 @@ export interface ImportsTable {
   state: "checking" | "applying" | "done" | "failed";
   /** 1 for a file that is only checked. */
   dry_run: number;
-  /** 1 when the rows that are right are imported although others are refused. */
+  /** 1 if valid rows are imported even though others are refused. */
   skip_refused: number;
   rows: number;
-  /** Rows that the present state is through with. */
+  /** Rows that the present state has finished. */
   done_rows: number;
   accepted: number;
-  /** 1 once the accepted rows are in. */
+  /** 1 once the accepted rows are imported. */
   applied: number;
   /** The refused rows as a JSON list. */
   refused: string;
   /** Column names as a JSON list. */
   unknown_columns: string;
-  /** What else there is to say, in sentences, as a JSON list. */
+  /** Further notes in sentences, as a JSON list. */
   notes: Generated<string>;
-  /** Why it failed, in a sentence. */
+  /** Why it failed, as a sentence. */
   problem: string | null;
   created_at: Instant;
   /** The last sign of life of the process that imports. */
@@ -49,13 +49,13 @@ export interface ImportsTable {
   finished_at: Instant | null;
 }
 
-/** What is to be known of the whole database before anybody uses it. */
+/** Facts about the whole database that must be known before anyone uses it. */
 export interface InstallationMarksTable {
   /**
    * - `filling`: a restore or a move into this database has begun. It removes the mark in the transaction that fills it.
-   * - `restored`: the database is that of a backup. Kept, so that an interrupted restore can tell.
-   * - `moved`: the installation is elsewhere since.
-   * - `backed up`: when the latest backup on schedule was made.
+   * - `restored`: the database comes from a backup. Kept, so that an interrupted restore can recognize it.
+   * - `moved`: the installation has moved elsewhere.
+   * - `backed up`: the time of the latest scheduled backup.
    */
   name: "filling" | "restored" | "moved" | "backed up";
   /** A random ID of the restore or the move; the new address, without the password; the place of the backup. */
@@ -63,45 +63,45 @@ export interface InstallationMarksTable {
   marked_at: Instant;
 }
 
-/** A move of an account from another service. Stays, so that it can be started again. */
+/** A move of an account from another service. The row stays, so that the move can be started again. */
 export interface MovesTable {
   id: Generated<number>;
   account_id: number;
-  /** Address of the account there. */
+  /** The account's address at the old service. */
   source: string;
-  /** By the clock there. Downloads from then on may be the move's own, and are left out. */
+  /** By the old service's clock. Later downloads may be the move's own, and are left out. */
   history_until: Instant;
   created_at: Instant;
 }
 
-/** What a move has made, by what the other service calls it. */
+/** A row that a move has created, by its ID at the old service. */
 export interface MovedTable {
   move_id: number;
   kind: "product" | "order" | "download" | "former_file";
   old_id: string;
-  /** Row number here. */
+  /** The row number here. */
   new_id: number;
 }
 
-/** A move that somebody has begun in the administration area or with v3. Several can belong to one of `moves`. */
+/** A move that someone has begun in the admin or with v3. Several can belong to one of `moves`. */
 export interface MoveRunsTable {
   id: Generated<number>;
   account_id: number;
-  /** Address of the account there, as it was entered. */
+  /** The account's address at the old service, as entered. */
   source: string;
-  /** Key and token there, encrypted JSON; null once it has ended. */
+  /** Key and token for the old service, encrypted JSON; null once the move has ended. */
   credentials: string | null;
   dry_run: number;
   state: "running" | "done" | "failed" | "stopped";
-  /** What is being done, in words; null before anything is. */
+  /** The present step, in words; null before the first. */
   step: string | null;
   step_done: number;
   step_total: number;
-  /** What the old service asked for last; null for nothing. */
+  /** The last thing that the old service asked for; null for nothing. */
   notice: string | null;
-  /** Why it failed, a sentence; null if it did not. */
+  /** Why it failed, as a sentence; null if it did not. */
   problem: string | null;
-  /** A `MoveReport` as JSON; null unless it is done. */
+  /** A `MoveReport` as JSON; null until it is done. */
   report: string | null;
   /** Who began it, as in `activities`. */
   actor: string | null;

@@ -7,33 +7,33 @@ export interface AnnouncementsTable {
   account_id: number;
   product_id: number;
   file_id: number;
-  /** Number of the version that was current when it was begun. */
+  /** Number of the version that was current when the announcement began. */
   version: number;
-  /** Of that version. */
+  /** The file name of that version. */
   filename: string;
-  /** What is new; empty for nothing. */
+  /** What is new; may be empty. */
   note: string;
-  /** `done`: all emails were queued. A stopped one can go on. */
+  /** `done`: all emails were queued. A stopped announcement can continue. */
   state: "sending" | "stopped" | "done";
   /** The member who began it; null for a program. */
   created_by: string | null;
   created_at: Instant;
-  /** How many addresses it was to go to when it was begun. */
+  /** How many addresses it was going to reach when it began. */
   recipients: number;
-  /** Emails that were queued. */
+  /** Number of queued emails. */
   queued: number;
-  /** Row number: the product's order items below it have not been looked at. They are taken newest first. */
+  /** Row number: the product's order items below it still have to be read. They are read newest first. */
   before_item: number;
-  /** When it goes on, because the day's allowance was used up; null if it does not wait. */
+  /** When it continues, because the day's allowance was used up; null if it is not waiting. */
   resumes_at: Instant | null;
   /** When the last email was queued; null before. */
   finished_at: Instant | null;
 }
 
-/** Who was sent an announcement: one email for each address. */
+/** The recipients of an announcement: one email for each address. */
 export interface AnnouncementRecipientsTable {
   announcement_id: number;
-  /** `hashOfAddress`: the address itself is at the order and the email, and goes with them. */
+  /** `hashOfAddress`. The address itself is in the order and the email, and is erased with them. */
   address_hash: string;
   email_id: number;
 }
@@ -41,7 +41,7 @@ export interface AnnouncementRecipientsTable {
 /** A customer who wants no emails about updates of an account. */
 export interface UpdateOptOutsTable {
   account_id: number;
-  /** In small letters. */
+  /** In lowercase. */
   email: string;
   created_at: Instant;
 }
@@ -58,46 +58,46 @@ export interface DownloadsTable {
   ip_address: string;
   user_agent: string;
   downloaded_at: Instant;
-  /** 1 when a later part was counted and the first one has not come. */
+  /** 1 if a later part was counted and the first part has not been requested. */
   lacks_first_part: Generated<number>;
   /** Number of the file's version that was sent. */
   file_version: Generated<number>;
 }
 
-/** Links with which customers see all that they have bought with an address. */
+/** Links to everything that customers have bought with an address. */
 export interface LibraryLinksTable {
-  /** Of the link's token. */
+  /** The hash of the link's token. */
   token_hash: string;
   account_id: number;
-  /** The customer's address, in small letters. */
+  /** The customer's address, in lowercase. */
   email: string;
   expires_at: Instant;
 }
 
-/** Downloads whose bytes were all sent in one response: all from the first row number to the last. */
+/** Downloads that were each sent completely in one response: all from the first row number to the last. */
 export interface SentDownloadsTable {
   first_id: number;
   last_id: number;
 }
 
-/** Other downloads of which it is known how far they came. */
+/** Other downloads with known progress. */
 export interface PartialDownloadsTable {
   download_id: number;
   /** JSON: the parts of the file that were sent (downloads/coverage.ts). */
   sent_parts: string;
-  /** JSON: the parts of which it is not known how much was sent, because their responses broke off. */
+  /** JSON: the parts whose responses broke off, so that nobody knows how much of them was sent. */
   broken_parts: string;
   /** 1 if the counted response broke off so early that its client may ask again for free (downloads/second-requests.ts). */
   cut_short: Generated<number>;
-  /** 1 once it has asked again. */
+  /** 1 once the client has asked again. */
   repeated: Generated<number>;
 }
 
-/** How often an order's pages were opened from one IP address, or files seen or heard in them that did not count. */
+/** How often an order's pages were opened from one IP address, or its files previewed without counting as downloads. */
 export interface OrderVisitsTable {
   order_id: number;
   account_id: number;
-  /** Empty for those of which it was removed, or is not kept. */
+  /** Empty if it was removed, or is not stored. */
   ip_address: string;
   opened: number;
   first_at: Instant;
@@ -110,12 +110,12 @@ export interface StampedFilesTable {
   order_id: number;
   order_item_id: number;
   file_id: number;
-  /** Of everything that went into it. */
+  /** The digest of everything that determines its content. */
   digest: string;
   storage_key: string;
   size_bytes: number;
   sha256: string;
   made_at: Instant;
-  /** When somebody asked for it last, to the day. */
+  /** When it was last requested, to the day. */
   asked_at: Instant;
 }

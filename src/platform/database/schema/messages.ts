@@ -7,35 +7,35 @@ export interface ConnectionEventsTable {
   account_id: number;
   connection_id: number;
   received_at: Instant;
-  /** Whether the shop sent it, or was asked. */
+  /** Whether the shop sent it, or Waybill asked for it. */
   source: "hook" | "poll";
   /** The shop's name for this kind of event. */
   topic: string;
-  /** The shop's ID of the order that it is about; null for none. */
+  /** The shop's ID of the event's order; null for none. */
   external_id: string | null;
   /** JSON. */
   headers: string;
   body: string;
-  /** Of `body`: bytes that are not UTF-8, or hold a NUL, are in base64. */
+  /** The encoding of `body`: base64 if the bytes are not UTF-8, or contain a NUL. */
   encoding: "utf-8" | "base64";
-  /** What the shop answered when it was asked about the event; null before that, or if it is not asked. */
+  /** The shop's answer to a question about the event; null before that, or if it is not asked. */
   fetched: string | null;
-  /** `needs_attention`: the newest event about an order of the shop that its owner has to look at. */
+  /** `needs_attention`: the newest event about an order of the shop that its owner has to check. */
   state: "pending" | "done" | "needs_attention" | "ignored" | "failed";
-  /** Why it failed, or waits; null for nothing to say. */
+  /** Why it failed, or waits; null for none. */
   note: string | null;
   attempts: Generated<number>;
-  /** When it is tried next; only while it is pending. */
+  /** The time of the next attempt; only used while it is pending. */
   next_attempt_at: Instant;
-  /** Until when a server asks the shop about it. */
+  /** Until when a server is asking the shop about it. */
   lease_expires_at: Instant | null;
-  /** The order (row number) that it is about here. */
+  /** The order here (row number) that it is about. */
   order_id: number | null;
 }
 
 /**
- * `sent`: a mail server took it. `kept`: there is no mail server; it is in the mailbox, and nobody got it. `bounced`: a mail
- * server took it, and could not deliver it. `complained`: the customer got it, and reported it as spam.
+ * `sent`: a mail server accepted it. `kept`: there is no mail server; it is in the mailbox, and was delivered to nobody.
+ * `bounced`: a mail server accepted it, but could not deliver it. `complained`: the customer got it, and reported it as spam.
  */
 export type EmailStatus =
   | "queued"
@@ -48,8 +48,9 @@ export type EmailStatus =
   | "complained";
 
 /**
- * `delivery`, `library`, `announcement` and `gift_confirmation` go to customers, and are written when they are sent. The others go to the account's people, and are
- * written when they are queued. All bodies but those of `delivery` are blanked once they are done.
+ * `delivery`, `library`, `announcement` and `gift_confirmation` go to customers, and are written when they are sent. The others
+ * go to the account's people, and are written when they are queued. When an email is finished, its bodies are erased, except
+ * those of `delivery`.
  */
 export type EmailKind =
   | "delivery"
@@ -73,23 +74,23 @@ export interface EmailsTable {
   order_id: number | null;
   recipient: string;
   status: EmailStatus;
-  /** Counts the times that a worker took it; the number of the latest lease. */
+  /** Counts how often a worker took it; also the number of the latest lease. */
   attempts: Generated<number>;
-  /** How many of them have certainly not delivered the message: it was refused, or nothing of it was sent. */
+  /** How many attempts have certainly not delivered the message: it was refused, or no part of it was sent. */
   refused_attempts: Generated<number>;
-  /** Of the queue that it stands in (`mail/queue.ts`); null while it waits for `next_attempt_at`. */
+  /** The lane of the queue in which it waits (`mail/queue.ts`); null while it waits for `next_attempt_at`. */
   lane: Generated<number | null>;
   next_attempt_at: Instant;
   /** When the first attempt that failed temporarily ended. */
   first_tried_at: Generated<Instant | null>;
-  /** While a worker holds the message; after it the message may be given to another worker. */
+  /** Set while a worker holds the message. After this time, another worker may take it. */
   lease_expires_at: Instant | null;
   message_id: string;
   subject: string | null;
   text_body: string | null;
   html_body: string | null;
   created_at: Instant;
-  /** When a mail server or the mailbox took it. */
+  /** When a mail server or the mailbox accepted it. */
   sent_at: Instant | null;
 }
 
@@ -97,13 +98,13 @@ export interface EmailTriesTable {
   id: Generated<number>;
   email_id: number;
   tried_at: Instant;
-  /** `bounced` and `complained` are no attempts: they tell what became of the email later. */
+  /** `bounced` and `complained` are not attempts: they are later reports about the email. */
   outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure" | "not_sent" | "bounced" | "complained";
-  /** The mail server's own words, or the connection's error; for `not_sent`, why nothing was sent. */
+  /** The mail server's reply, or the connection's error; for `not_sent`, why nothing was sent. */
   response: string;
 }
 
-/** Emails of deleted orders, as messages of which the mailbox may still keep; an email may stand here twice. */
+/** Emails of deleted orders whose messages the mailbox may still have. An email may be listed twice. */
 export interface MessageRemovalsTable {
   id: Generated<number>;
   email_id: number;
@@ -112,28 +113,31 @@ export interface MessageRemovalsTable {
 /** An address of a customer to which the account sends no emails. */
 export interface UndeliverableAddressesTable {
   account_id: number;
-  /** In small letters. */
+  /** In lowercase. */
   address: string;
   /** `bounced`: an email could not be delivered there. `complained`: the customer reported one as spam. */
   reason: "bounced" | "complained";
-  /** What the receiver's mail server said. */
+  /** The message of the receiver's mail server. */
   response: string;
   email_id: number;
   created_at: Instant;
 }
 
-/** The mail server of a store, by which its customers' emails go. */
+/** A store's mail server, which sends emails to its customers. */
 export interface MailServersTable {
   account_id: number;
   host: string;
   port: number;
-  /** `starttls`: encrypted after the greeting, or not used. `tls`: encrypted from the start. `none`: not encrypted. */
+  /**
+   * `starttls`: encrypted after the greeting; otherwise the server is not used. `tls`: encrypted from the start. `none`: not
+   * encrypted.
+   */
   security: "starttls" | "tls" | "none";
-  /** Null: nobody signs in. */
+  /** Null: without sign-in. */
   user_name: string | null;
-  /** Encrypted. Null without a user, and if the secret that it was encrypted with is lost. */
+  /** Encrypted. Null without a user, and if it was encrypted with a secret that is lost. */
   password: string | null;
-  /** Address that emails come from. */
+  /** The sender's address of emails. */
   sender: string;
   changed_at: Instant;
 }
@@ -154,24 +158,24 @@ export interface EmailOpeningsTable {
   last_at: Instant;
 }
 
-/** An address of a store's to which events are sent. */
+/** An address that receives a store's events. */
 export interface WebhookEndpointsTable {
   id: Generated<number>;
   account_id: number;
   url: string;
   name: string | null;
-  /** Encrypted JSON: `OwnHeaders` of `src/messages/webhooks/headers.ts`; null for none. */
+  /** Encrypted JSON: `OwnHeaders` from `src/messages/webhooks/headers.ts`; null for none. */
   headers: string | null;
-  /** JSON: the names among them, which are shown. */
+  /** JSON: the headers' names, which are shown. */
   header_names: Generated<string>;
-  /** JSON: names and families of `src/messages/webhooks/kinds.ts`. */
+  /** JSON: names and families from `src/messages/webhooks/kinds.ts`. */
   events: string;
-  /** 1 if payloads show license keys and links. */
+  /** 1 if payloads contain license keys and links. */
   include_secrets: number;
-  /** Encrypted JSON: `EndpointSecret[]` of `src/messages/webhooks/secrets.ts`. */
+  /** Encrypted JSON: `EndpointSecret[]` from `src/messages/webhooks/secrets.ts`. */
   secrets: string;
   created_at: Instant;
-  /** When the first of the attempts failed of which all have failed since; null after a success. */
+  /** Start of the current run of failures; null after a success. */
   failing_since: Instant | null;
   disabled_at: Instant | null;
   disabled_because: "owner" | "failing" | "gone" | null;
@@ -179,13 +183,13 @@ export interface WebhookEndpointsTable {
   deleted_at: Instant | null;
 }
 
-/** What happened in one transaction, until it is handed to the store's endpoints. */
+/** The events of one kind in one transaction, until they are handed to the store's endpoints. */
 export interface WebhookEventsTable {
   id: Generated<number>;
   account_id: number;
   /** One of `src/messages/webhooks/kinds.ts`. */
   kind: string;
-  /** JSON: an array of `Happened` of `src/messages/webhooks/record-events.ts`. */
+  /** JSON: an array of `Happened` from `src/messages/webhooks/record-events.ts`. */
   happened: string;
 }
 
@@ -203,20 +207,20 @@ export interface WebhookDeliveriesTable {
   message_id: string;
   kind: string;
   order_id: number | null;
-  /** The body: JSON, encrypted if it shows license keys and links. Null once the order is deleted. */
+  /** The body: JSON, encrypted if it contains license keys and links. Null once the order is deleted. */
   payload: string | null;
   state: WebhookDeliveryState;
-  /** Row number of the first delivery of the message to any endpoint, if this one was added by a replay. Null: its own. */
+  /** Row number of the message's first delivery to any endpoint, if a replay added this one. Null: its own row number. */
   place: number | null;
   /** Attempts since it was created or sent again. */
   tries: Generated<number>;
-  /** Counts the times that a worker took it; the number of the latest lease. */
+  /** Counts how often a worker took it; also the number of the latest lease. */
   leases: Generated<number>;
-  /** While a worker holds it. */
+  /** Set while a worker holds it. */
   lease_expires_at: Instant | null;
   next_attempt_at: Instant | null;
   created_at: Instant;
-  /** When it was last put in line to be sent again; null if it was not. */
+  /** When it was last queued to be sent again; null if it was not. */
   lined_up_at: Instant | null;
   /** Null until it is delivered, failed or cancelled. */
   finished_at: Instant | null;
@@ -230,6 +234,6 @@ export interface WebhookAttemptsTable {
   duration: number;
   /** HTTP status; null if there was no answer. */
   status: number | null;
-  /** The beginning of the answer's body, or why there was none. */
+  /** The beginning of the response's body, or why there was no response. */
   response: string;
 }

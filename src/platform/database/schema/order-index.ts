@@ -13,7 +13,10 @@ export type OrderState =
   | "delivered"
   | "open";
 
-/** How the customer uses an order, how its subscription stands, or what became of its email, where it concerns the store (`order-index/usage.ts`). */
+/**
+ * How the customer uses an order, the status of its subscription, or the status of its email, if this matters to the store
+ * (`order-index/usage.ts`).
+ */
 export type OrderUsage =
   | "never_downloaded"
   | "many_addresses"
@@ -25,7 +28,10 @@ export type OrderUsage =
   | "subscription_canceled"
   | "subscription_ended";
 
-/** What lists of orders filter and sort by: one row for each order, kept up by a worker after the order has changed. */
+/**
+ * The values by which lists of orders are filtered and sorted: one row for each order. A worker updates it after the order has
+ * changed.
+ */
 export interface OrderIndexTable {
   order_id: number;
   account_id: number;
@@ -34,9 +40,9 @@ export interface OrderIndexTable {
   state: OrderState;
   /** In the order's currency; -1 if no item has a price. */
   total: number;
-  /** The customer's last and first name, or else the email address, as lists sort it. */
+  /** The customer's last and first name, or otherwise the email address, in the form for sorting. */
   customer: string;
-  /** The store's order ID, or else the order ID, as lists sort it. */
+  /** The store's order ID, or otherwise the order ID, in the form for sorting. */
   own_id: string;
 }
 
@@ -58,7 +64,10 @@ export interface OrderIndexUsageTable {
   state: OrderState;
 }
 
-/** What each order is found by: its IDs, its customer's and its recipient's name and address, its license keys; folded, without accents. */
+/**
+ * The texts by which each order is found: its IDs, its customer's and its recipient's name and address, its license keys; folded,
+ * without accents.
+ */
 export interface OrderTextsTable {
   order_id: number;
   account_id: number;
@@ -68,13 +77,13 @@ export interface OrderTextsTable {
 /** A customer: an email address with orders. `orders` is always the number of their rows in `customer_index_orders`. */
 export interface CustomerIndexTable {
   account_id: number;
-  /** In small letters. */
+  /** In lowercase. */
   address: string;
   orders: number;
-  /** The first and the last creation of an order. */
+  /** When the first and the last order were created. */
   first_order_at: Instant;
   last_order_at: Instant;
-  /** The order that was created last; of those created together, the one with the highest number. */
+  /** The order that was created last; of several created at the same time, the one with the highest number. */
   newest_order_id: number;
 }
 
@@ -88,18 +97,18 @@ export interface CustomerCountsTable {
 export interface CustomerIndexOrdersTable {
   order_id: number;
   account_id: number;
-  /** In small letters. */
+  /** In lowercase. */
   address: string;
   created_at: Instant;
 }
 
 /**
- * How far a comparison with all orders is, from the newest to the oldest. Row 1 is that of the whole index, row 2 that of the
- * list of customers alone. Row 3 is about downloads: all up to the row number `reached` have been looked at; null before the first.
+ * The progress of a comparison with all orders, from the newest to the oldest. Row 1 is for the whole index, row 2 for the list
+ * of customers alone. Row 3 is about downloads: all up to the row number `reached` have been handled; null before the first.
  */
 export interface OrderIndexProgressTable {
   id: number;
-  /** All orders from this row number on have been compared; null if no comparison is under way. */
+  /** All orders from this row number on have been compared; null if no comparison is running. */
   reached: number | null;
   /** When the next comparison begins. */
   due_at: Instant;

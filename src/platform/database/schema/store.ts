@@ -9,9 +9,9 @@ export interface ActivitiesTable {
   at: Instant;
   /** One of `src/store/activity/kinds.ts`. */
   kind: string;
-  /** The member's email address in lower case; null for a program that uses v3, `xml` or `command_line` for others. */
+  /** The member's email address in lowercase; null for a program that uses v3; `xml` or `command_line` for others. */
   actor: string | null;
-  /** What was changed; both are null for the account itself. */
+  /** The changed object; both are null for the account itself. */
   subject_type: string | null;
   subject_id: string | null;
   /** JSON: the names of the fields that were sent. */
@@ -22,7 +22,7 @@ export interface ActivitiesTable {
 /** The first response to a request with an `Idempotency-Key`. */
 export interface IdempotencyKeysTable {
   account_id: number;
-  /** The client's own text, after the caller and two line breaks if that is not the account itself. */
+  /** The client's own text. If the caller is not the account itself, the caller and two line breaks come before it. */
   key: string;
   /** SHA-256 hash that identifies the request, in hexadecimal. */
   request_hash: string;
@@ -33,12 +33,12 @@ export interface IdempotencyKeysTable {
   created_at: Instant;
 }
 
-/** Changes that the index does not know yet. A row names an order, or a product whose orders have all changed. */
+/** Changes that are not in the index yet. A row is about an order, or about a product whose orders have all changed. */
 export interface OrderChangesTable {
   id: Generated<number>;
   order_id: number | null;
   product_id: number | null;
-  /** The last order item of the product that was looked at. */
+  /** The last handled order item of the product. */
   reached: Generated<number>;
 }
 
@@ -51,11 +51,14 @@ export interface ProductDaysTable {
   orders: number;
   downloads: number;
   bytes: number;
-  /** Order items added on the day, less those removed on it. Without those that a deleted product lost. */
+  /**
+   * Order items added on the day, minus those removed on it. Items that were removed because the product was deleted do not
+   * count.
+   */
   kept_items: number;
 }
 
-/** What the orders created on one UTC day are worth in one currency, without those that were revoked or deleted. */
+/** The value of the orders created on one UTC day, in one currency, without those that were revoked or deleted. */
 export interface RevenueDaysTable {
   account_id: number;
   /** Days since 1970-01-01 in UTC. */
@@ -66,10 +69,10 @@ export interface RevenueDaysTable {
   amount: number;
 }
 
-/** One row: when counts are compared with what they count (statistics/recount.ts). */
+/** One row: when counts are next compared with the rows they count (statistics/recount.ts). */
 export interface RecountsTable {
   id: Generated<number>;
-  /** The number of the last comparison, which alone may correct counts. */
+  /** The number of the last comparison. Only that one may correct counts. */
   run: Generated<number>;
   due_at: Generated<Instant>;
 }
@@ -80,11 +83,11 @@ export interface AccountDaysTable {
   /** Days since 1970-01-01 in UTC. */
   day: number;
   orders: number;
-  /** Delivery emails that a mail server took. */
+  /** Delivery emails that a mail server accepted. */
   emails: number;
 }
 
-/** What became of a file's downloads on one UTC day (statistics/transfers.ts). */
+/** The results of a file's downloads on one UTC day (statistics/transfers.ts). */
 export interface TransferDaysTable {
   account_id: number;
   product_id: number;
@@ -98,15 +101,15 @@ export interface TransferDaysTable {
   timed_milliseconds: number;
 }
 
-/** A text that the store has written itself, for every language; src/store/wording/names.ts lists them. */
+/** A text that the store has written itself, for all languages; src/store/wording/names.ts lists them. */
 export interface WordingsTable {
   account_id: number;
   name: string;
   /** Liquid; null for the built-in text. */
   source: string | null;
-  /** What it was before the last change; null for the built-in text. */
+  /** The text before the last change; null for the built-in text. */
   previous_source: string | null;
-  /** Why it could not be used when it was needed last; null when it could. */
+  /** Why it could not be used the last time it was needed; null if it could. */
   problem: string | null;
   problem_at: Instant | null;
   updated_at: Instant;
