@@ -7,7 +7,7 @@ import { isBeforeRelease, migrations } from "./migrations.ts";
 export interface SchemaState {
   /** Migrations of this version that have not run; all of them if there is no schema. */
   pending: string[];
-  /** Of another version of Waybill: a later one, or one from before 1.0.0 (`isBeforeRelease`). */
+  /** Migrations of another version of Waybill: a later one, or one from before 1.0.0 (`isBeforeRelease`). */
   unknown: string[];
   /** False if there is no table of Waybill. */
   exists: boolean;
@@ -30,7 +30,7 @@ export async function schemaState(db: Kysely<any>): Promise<SchemaState> {
   };
 }
 
-/** The schema is that of a newer version, which this one does not know. */
+/** The schema belongs to a newer version, which this one does not know. */
 class NewerSchema extends DatabaseProblem {
   constructor() {
     super("a newer version of Waybill has changed this database; start that version, or a later one");
@@ -41,7 +41,7 @@ class NewerSchema extends DatabaseProblem {
 export const bringOver =
   "Start the version that made it, and bring its accounts over to a new installation (docs/start/install.md, From a version before 1.0.0)";
 
-/** Throws `NewerSchema`, or `DatabaseProblem` if a version before 1.0.0 or another program has made the tables. */
+/** Throws `NewerSchema`, or `DatabaseProblem` if a version before 1.0.0 or another program has created the tables. */
 export function rejectUnknown({ pending, unknown }: Pick<SchemaState, "pending" | "unknown">): void {
   if (unknown.length === 0) return;
   if (unknown.some(isBeforeRelease)) {
@@ -52,13 +52,13 @@ export function rejectUnknown({ pending, unknown }: Pick<SchemaState, "pending" 
 }
 
 /**
- * Runs the migrations that the schema lacks up to the one of this name, or all of them. The caller has begun a transaction
- * that keeps all other migrations out, and ends it. Throws what `rejectUnknown` does, or the error of a migration: then the
+ * Runs the migrations that the schema lacks, up to the one with this name, or all of them. The caller has begun a transaction
+ * that prevents all other migrations, and ends it. Throws the errors of `rejectUnknown`, or the error of a migration: then the
  * transaction must be rolled back.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema that no type describes yet.
 export async function migrate(db: Kysely<any>, dialect: "sqlite" | "postgres", last?: string): Promise<void> {
-  // The library's error for it has other words.
+  // The library's own error for this is less clear.
   rejectUnknown(await schemaState(db));
   const types = dialect === "sqlite" ? sqliteColumns : postgresColumns;
   const named = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
@@ -67,7 +67,7 @@ export async function migrate(db: Kysely<any>, dialect: "sqlite" | "postgres", l
   ]);
   const migrator = new Migrator({
     db,
-    // Each stands by itself, and an installation may have run a later one before an earlier one was added.
+    // Migrations are independent, and an installation may have run a later one before an earlier one was added.
     allowUnorderedMigrations: true,
     disableTransactions: true,
     provider: { getMigrations: async () => Object.fromEntries(named) },
@@ -77,8 +77,8 @@ export async function migrate(db: Kysely<any>, dialect: "sqlite" | "postgres", l
 }
 
 /**
- * Whether the schema of a database that has one is the latest already. Throws what `rejectUnknown` does, or the database's
- * error if it has none.
+ * Whether the schema of a database that has one is already the latest. Throws the errors of `rejectUnknown`, or the database's
+ * error if it has no schema.
  */
 export async function isLatest(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);

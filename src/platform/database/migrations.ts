@@ -25,13 +25,13 @@ import type { Schema } from "./schema.ts";
 export interface NamedMigration {
   up: SchemaMigration;
   /**
-   * The existing tables that it changes, indexes or refers to. On PostgreSQL, they are locked first. More than one only to
-   * drop a reference, which locks both tables: such a migration waits a moment at a time.
+   * The existing tables that it changes, indexes or refers to. On PostgreSQL, they are locked first. More than one only to drop a
+   * reference, which locks both tables. Such a migration waits only briefly at a time.
    */
   locks: (keyof Schema)[];
 }
 
-/** All migrations, in their order. Numbers begin at 1000: those below were never released (`isBeforeRelease`). */
+/** All migrations, in their order. Numbers begin at 1000: lower ones were never released (`isBeforeRelease`). */
 export const migrations: Record<string, NamedMigration> = {
   "1000-foundation": { up: foundation, locks: [] },
   "1001-keys-after-item": { up: keysAfterItem, locks: ["products"] },
@@ -66,5 +66,5 @@ export const migrations: Record<string, NamedMigration> = {
   "1075-orders-of-subscriptions": { up: ordersOfSubscriptions, locks: ["orders"] },
 };
 
-/** Whether a database that had this migration was made before version 1.0.0. */
+/** Whether a database that had this migration was created before version 1.0.0. */
 export const isBeforeRelease = (name: string): boolean => /^0\d{3}-/.test(name);

@@ -6,7 +6,7 @@ import type { Row, Table } from "./tables.ts";
 
 const modulus = 2n ** 256n;
 
-/** Equal for two tables with the same rows, in whatever order. */
+/** Equal for two tables with the same rows, in any order. */
 class Digest {
   rows = 0;
   /** The SHA-256 hashes of all rows, added up as numbers. */
@@ -45,8 +45,8 @@ export async function compareTables(
 }
 
 /**
- * Reads a batch from each side in turn: PostgreSQL ends a transaction that is idle while a whole table is read
- * elsewhere.
+ * Reads a batch from each side in turn: PostgreSQL would end a transaction that is idle while a whole table is read on the other
+ * side.
  */
 async function digestBoth(
   [from, to]: [Kysely<never>, Kysely<never>],
@@ -56,7 +56,7 @@ async function digestBoth(
   const [one, other] = [new Digest(), new Digest()];
   const [batches, others] = [rowsOf(from, table), rowsOf(to, table)];
   for (;;) {
-    // One that has ended answers the same again.
+    // If one side has ended, it returns the same result again.
     const [next, another] = await Promise.all([batches.next(), others.next()]);
     if (next.done && another.done) return [one, other];
     one.add(next.value ?? [], table);

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { continueRowNumbers, insertRows, lastRowNumbers, rowsOf } from "./rows.ts";
 import type { Table } from "./tables.ts";
 
-/** How far a copy or a comparison is. */
+/** The progress of a copy or a comparison. */
 interface CopyProgress {
   table: string;
-  /** Rows of all tables: copied so far, and in all. */
+  /** Rows of all tables: copied so far, and in total. */
   done: number;
   total: number;
 }

@@ -33,7 +33,7 @@ async function* postgresRows(db: Kysely<never>, { name, columns }: Table): Async
   await sql`close rows_of_table`.execute(db);
 }
 
-/** Inserts rows as they are, with their row numbers. */
+/** Inserts rows unchanged, with their row numbers. */
 export async function insertRows(db: Kysely<never>, table: Table, rows: Row[]): Promise<void> {
   await (isPostgres(db) ? insertIntoPostgres(db, table, rows) : insertIntoSqlite(db, table, rows));
 }

@@ -7,8 +7,8 @@ import { extendIdleLimit } from "./idle-limit.ts";
 import { tablesOf } from "./tables.ts";
 
 /**
- * Writes the whole PostgreSQL database `db`, as of one instant, to a new SQLite database at `path`. Throws if a newer
- * version of Waybill has added to the schema, or once `stopping` fires.
+ * Writes the whole PostgreSQL database `db`, as of one instant, to a new SQLite database at `path`. Throws if a newer version of
+ * Waybill has extended the schema, or once `stopping` fires.
  */
 export async function savePostgres(db: Reader, path: string, stopping?: AbortSignal): Promise<void> {
   const saved = await createSaved(path);

@@ -12,7 +12,7 @@ export interface Table {
 /** A row by its columns: numbers, texts and nulls, equal on both databases. */
 export type Row = Record<string, string | number | null>;
 
-/** Made again from the other tables. */
+/** Tables that are rebuilt from the others. */
 const derived: (keyof Schema)[] = [
   "customer_counts",
   "customer_index",

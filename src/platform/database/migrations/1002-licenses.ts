@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Adds the devices on which licenses are used, and the secrets with which a store answers for its licenses. */
+/** Adds the devices on which licenses are used, and the secrets for a store's answers about its licenses. */
 export const licenses: SchemaMigration = async ({ schema }, { id, idType, integer, text }) => {
   await schema
     .createTable("license_secrets")

@@ -10,7 +10,7 @@ export const licenseSource: SchemaMigration = async ({ schema }, { text }) => {
   await schema.alterTable("products").addColumn("license_pattern", text).execute();
 };
 
-/** Marks license keys that were made: none of them is made twice in a store. */
+/** Marks license keys that were made, so that a store makes none of them twice. */
 export const madeKeys: SchemaMigration = async (db, { integer }) => {
   await db.schema
     .alterTable("license_keys")

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Adds by which ids programs in customers' hands know a product. */
+/** Adds the ids by which programs in customers' hands know a product. */
 export const programIds: SchemaMigration = async ({ schema }, { integer, text }) => {
   await schema
     .createTable("product_program_ids")

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Adds what the shop calls a product that is matched by its ID. */
+/** Adds the shop's name for a product that is matched by its ID. */
 export const mappingNames: SchemaMigration = async ({ schema }, { text }) => {
   await schema
     .alterTable("connection_mappings")

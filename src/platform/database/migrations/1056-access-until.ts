@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Adds the subscription that pays for an order, and until when it has paid. */
+/** Adds the subscription that pays for an order, and the end of the paid access. */
 export const accessUntil: SchemaMigration = async ({ schema }, { integer, text }) => {
   await schema.alterTable("orders").addColumn("subscription_id", text).execute();
   await schema.alterTable("orders").addColumn("access_until", integer).execute();

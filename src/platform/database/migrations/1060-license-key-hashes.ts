@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Adds the texts, as hashes, that license keys had before. */
+/** Adds earlier texts of license keys, as hashes. */
 export const licenseKeyHashes: SchemaMigration = async ({ schema }, { integer, text }) => {
   await schema
     .createTable("license_key_hashes")

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Adds who gets an order as a gift, with what words, and when. */
+/** Adds the recipient of a gift, the message, and the delivery date. */
 export const gifts: SchemaMigration = async ({ schema }, { integer, text }) => {
   await schema.alterTable("orders").addColumn("recipient_email", text).execute();
   await schema.alterTable("orders").addColumn("recipient_name", text).execute();

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Adds the name of a gift's recipient as searches compare it. */
+/** Adds the name of a gift's recipient in the form for searches. */
 export const recipientNames: SchemaMigration = async ({ schema }, { text }) => {
   await schema.alterTable("orders").addColumn("recipient_name_search", text).execute();
   await schema

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Finds an account's emails that still have their content, which housekeeping removes. It needs no progress for that any more. */
+/**
+ * Adds an index of an account's emails that still have their content, which housekeeping removes. So housekeeping no longer
+ * stores its progress for that.
+ */
 export const emailContents: SchemaMigration = async (db) => {
   await db.schema
     .createIndex("emails_content")

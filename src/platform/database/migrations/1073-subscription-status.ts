@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Adds what was last said of the subscription that pays for an order. */
+/** Adds the last statement about the subscription that pays for an order. */
 export const subscriptionStatus: SchemaMigration = async ({ schema }, { text }) => {
   await schema.alterTable("orders").addColumn("subscription_status", text).execute();
 };
 
-/** Lists orders with subscriptions by their end. The index is built anew, which now also knows how each subscription stands. */
+/** Lists orders with subscriptions by their end. The index is rebuilt. It now also contains the status of each subscription. */
 export const subscriptionLists: SchemaMigration = async (db) => {
   await db.schema
     .createIndex("order_index_usage_ends")

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Finds the orders that a subscription pays for. */
+/** Adds an index for finding the orders that a subscription pays for. */
 export const ordersOfSubscriptions: SchemaMigration = async ({ schema }) => {
   await schema
     .createIndex("orders_subscription_id")

@@ -35,7 +35,7 @@ export async function addPartitionIfDue(db: Database, size = usualSize): Promise
   }
 }
 
-/** Partitions grow with the table: a query that looks into each one takes longer the more there are. */
+/** Partitions grow with the table: with more of them, a query that looks into each one takes longer. */
 const stepAt = (number: number, size: number) => size * Math.max(1, Math.floor(number / (10 * size)));
 
 /** If the last partition is empty, ends it. Resolves with whether it did. */
@@ -49,11 +49,11 @@ async function addAhead(tx: Tables, size = usualSize): Promise<boolean> {
   return true;
 }
 
-/** Ends the last partition, which has rows, well ahead of the current numbers. */
+/** Ends the last partition, which has rows, well ahead of the present numbers. */
 async function divide(db: Database, last: Partition, number: number, size: number): Promise<boolean> {
   const step = stepAt(number, size);
   const old = await limitOf(db.autocommit, last);
-  // A limit from a server that was stopped long ago.
+  // This limit is from a server that was stopped long ago.
   if (old && old.end - number < step / 8) await db.write((tx) => removeLimit(tx, last.name, old.name));
   const limit = await addLimit(db, last, Math.ceil((number + step / 4) / size) * size);
   if (!limit) return false;
@@ -66,7 +66,9 @@ async function divide(db: Database, last: Partition, number: number, size: numbe
   return isDivided;
 }
 
-/** With the proof, no row is read. Without it, all downloads would wait until every row was read, so nothing is changed. */
+/**
+ * With the proof, no row is read. Without it, all downloads would have to wait until every row was read, so nothing is changed.
+ */
 async function endAtLimit(tx: Reader, last: Partition, { name, end }: Limit): Promise<boolean> {
   await lockWithReferences(tx);
   const now = (await partitionsOfDownloads(tx))?.at(-1);
@@ -87,8 +89,8 @@ async function endAt(tx: Tables, last: Partition, end: number): Promise<void> {
 }
 
 /**
- * Each partition has its own references. If the parent table had them, a table could be attached only while nobody used
- * the referenced tables, because PostgreSQL then moves their triggers.
+ * Each partition has its own references. If the parent table had them, a table could be attached only while nobody uses the
+ * referenced tables, because PostgreSQL then moves their triggers.
  */
 async function copyReferences(tx: Tables, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`

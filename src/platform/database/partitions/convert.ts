@@ -3,15 +3,15 @@ import { lastNumber, partitionName, partitionsOfDownloads } from "./layout.ts";
 import { lockDownloads } from "./locks.ts";
 import type { Tables } from "./tables.ts";
 
-/** Something of the operator's own depends on the table, and would stay with its first partition. */
+/** An object that the operator has added depends on the table, and would stay with its first partition. */
 export class TableHasDependents extends Error {}
 
 /**
- * Makes the table `downloads` the first and only partition of a new table of that name. No row is read or moved,
- * because a partition for all numbers needs no proof. Numbers, keys, indexes with their names, and rights stay;
- * references stay those of the partition. Does nothing if the table has partitions. Call it in a transaction, which
- * waits `patience` milliseconds for others that use the table (`isLockRefused`). Throws `TableHasDependents`.
- * Crosses domains: only this folder knows how tables are stored.
+ * Makes the table `downloads` the first and only partition of a new table with that name. No row is read or moved, because a
+ * partition for all numbers needs no proof. Numbers, keys, indexes with their names, and rights stay; references stay with the
+ * partition. Does nothing if the table has partitions. Call it in a transaction, which waits `patience` milliseconds for others
+ * that use the table (`isLockRefused`). Throws `TableHasDependents`. Crosses domains: only this folder knows how tables are
+ * stored.
  */
 export async function partitionDownloads(tx: Tables, patience?: number): Promise<void> {
   await lockDownloads(tx, patience);
@@ -49,8 +49,8 @@ export async function partitionDownloads(tx: Tables, patience?: number): Promise
 }
 
 /**
- * They would keep using the first partition as if it were all downloads. Crosses domains: only this folder knows how
- * tables are stored.
+ * Rejects objects that would continue to use the first partition as if it were all downloads. Crosses domains: only this folder
+ * knows how tables are stored.
  */
 async function rejectDependents(tx: Tables): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -6,7 +6,7 @@ import type { Tables } from "./tables.ts";
 export interface Partition {
   name: string;
   from: number;
-  /** Null for the last one, which takes all later numbers. */
+  /** Null for the last partition, which takes all later numbers. */
   to: number | null;
 }
 
@@ -36,8 +36,8 @@ function partitionOf({ name, bounds }: { name: string; bounds: string }): Partit
 export const partitionName = (from: number) => `downloads_from_${from}`;
 
 /**
- * The highest number that a download has had, even if it was deleted; 0 before the first. Crosses domains: only this
- * folder knows how tables are stored.
+ * The highest number that a download has ever had, even if it was deleted; 0 before the first. Crosses domains: only this folder
+ * knows how tables are stored.
  */
 export async function lastNumber(db: Tables): Promise<number> {
   const { rows } = await sql<{ last: number }>`

@@ -4,7 +4,7 @@ import type { Tables } from "./tables.ts";
 /** The advisory lock that separates changes of partitions. */
 const partitionLock = "2916408217436509814";
 
-/** Milliseconds that a change waits for others that use a table. Everybody else who needs the table waits behind it. */
+/** Milliseconds that a change waits for others that use a table. Everyone else who needs the table waits behind it. */
 const usualPatience = 300;
 
 /**

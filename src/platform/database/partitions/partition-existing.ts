@@ -16,13 +16,13 @@ const pause = 1_000;
  */
 const patienceOf = (attempt: number) => Math.min(100 * attempt, 900);
 
-/** The table was in use during all attempts, such as by a backup. */
+/** The table was in use during all attempts, for example by a backup. */
 export class TableKept extends Error {}
 
 /**
- * Partitions the table `downloads` while servers record downloads, and resolves with its partitions. If it has
- * partitions, only adds one that is due. Null on a database without partitions. Throws `TableKept`, or as
- * `partitionDownloads`; then nothing has changed.
+ * Partitions the table `downloads` while servers record downloads, and resolves with its partitions. If it already has
+ * partitions, only adds one that is due. Null on SQLite. Throws `TableKept`, or the errors of `partitionDownloads`; then nothing
+ * has changed.
  */
 export async function partitionExisting(db: Database, size?: number): Promise<Partition[] | null> {
   if (!isPostgres(db.autocommit)) return null;

@@ -1,4 +1,4 @@
-/** API keys; people, their roles in accounts, and what better-auth stores about them (http/sign-in/tables.ts). */
+/** API keys; people, their roles in accounts, and their data in better-auth (http/sign-in/tables.ts). */
 export const access = `
 create table users (
   id text primary key,

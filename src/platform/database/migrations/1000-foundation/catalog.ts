@@ -1,4 +1,4 @@
-/** Products, the files that they deliver, and uploads. */
+/** Products, their files, and uploads. */
 export const catalog = `
 create table products (
   id integer primary key autoincrement,

@@ -1,4 +1,4 @@
-/** What customers have opened and downloaded, and what they are told. */
+/** Customers' visits and downloads, and announcements. */
 export const delivery = `
 create table downloads (
   id integer primary key autoincrement,

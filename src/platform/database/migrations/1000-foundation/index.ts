@@ -14,7 +14,7 @@ import { platform } from "./platform.ts";
 import { shops } from "./shops.ts";
 import { store } from "./store.ts";
 
-/** Each after those that its tables refer to. */
+/** Each part comes after those that its tables refer to. */
 const parts = [
   accounts,
   access,
@@ -30,7 +30,7 @@ const parts = [
   operations,
 ];
 
-/** All tables of version 1.0.0. They are written as SQLite understands them. */
+/** All tables of version 1.0.0, written in SQLite's SQL. */
 export const foundation: SchemaMigration = async (db, { integer }) => {
   const inWords = integer === "bigint" ? forPostgres : forSqlite;
   for (const statement of parts.flatMap((part) => part.split(";\n"))) {
@@ -40,8 +40,8 @@ export const foundation: SchemaMigration = async (db, { integer }) => {
 };
 
 /**
- * Without the references that have no index and whose tables hold many rows: PostgreSQL would read the whole table for each row
- * that is deleted. What refers to a row is deleted before it anyway. SQLite leaves references out where rows are deleted
+ * Leaves out references that have no index and whose tables have many rows: PostgreSQL would read the whole table for each
+ * deleted row. Rows that refer to a row are deleted before it anyway. SQLite does not check references when such rows are deleted
  * (`writeUnchecked`).
  */
 function forPostgres(statement: string): string {

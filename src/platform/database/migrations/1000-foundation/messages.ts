@@ -1,4 +1,4 @@
-/** The outbox, webhooks, and what shops have sent. */
+/** The outbox, webhooks, and events from shops. */
 export const messages = `
 create table emails (
   id integer primary key autoincrement,

@@ -1,4 +1,4 @@
-/** Where housekeeping stands. */
+/** The progress of housekeeping. */
 export const operations = `
 create table retention_progress (
   account_id integer not null references accounts (id),

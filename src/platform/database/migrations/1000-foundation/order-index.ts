@@ -1,6 +1,6 @@
 /**
- * What lists and searches of orders and customers read. A worker fills it. No foreign keys: the rows are derived, and
- * checking them would cost every order.
+ * Tables for lists and searches of orders and customers. A worker fills them. No foreign keys: the rows are derived, and checking
+ * them would slow down every order.
  */
 export const orderIndex = `
 create table order_index (

@@ -1,4 +1,4 @@
-/** Figures, activity, answers that are given again, the store's own wording, and changes of orders for the index. */
+/** Figures, activity, responses for repeated requests, the store's own wording, and changes of orders for the index. */
 export const store = `
 create table product_days (
   account_id integer not null references accounts (id),
