@@ -7,11 +7,11 @@ import { changeTextIndex, type IndexedText } from "./text-index.ts";
 
 type Table = keyof Schema;
 
-/** Where the rows of an account are: rows whose `column` refers to a row of the table `of`. */
+/** Where an account's rows are: rows whose `column` refers to a row of the table `of`. */
 interface Place {
   of: Table;
   column: string;
-  /** Names the bytes in the file store that belong to a row; null in a row without any. */
+  /** The column with the key of the row's bytes in the file store; null in a row without bytes. */
   bytes?: string;
 }
 
@@ -19,8 +19,8 @@ const own: Place = { of: "accounts", column: "account_id" };
 const under = (of: Table, column: string): Place => ({ of, column });
 
 /**
- * The rows of an account in every table, in the order of deletion: each before the rows it refers to. Rows of tables
- * under another one are deleted with its rows. Null: not deleted here, for the reason given at the end.
+ * An account's rows in every table, in the order of deletion: each before the rows it refers to. Rows that belong to rows of
+ * another table are deleted with these. Null: not deleted here, for the reason given at the end.
  */
 const places: Record<Table, Place | null> = {
   // Work that programs and workers would continue.
@@ -51,7 +51,7 @@ const places: Record<Table, Place | null> = {
   moves: own,
   moved: under("moves", "move_id"),
   uploads: own,
-  // What belongs to orders.
+  // Rows that belong to orders.
   idempotency_keys: own,
   library_links: own,
   downloads: own,
@@ -75,7 +75,7 @@ const places: Record<Table, Place | null> = {
   stamped_files: { ...under("orders", "order_id"), bytes: "storage_key" },
   order_index_products: under("orders", "order_id"),
   rule_holds: under("orders", "order_id"),
-  // What is sold.
+  // The catalog.
   transfer_days: own,
   product_days: own,
   products: { ...own, bytes: "cover_storage_key" },
@@ -85,7 +85,7 @@ const places: Record<Table, Place | null> = {
   key_handouts: under("products", "product_id"),
   files: { ...own, bytes: "storage_key" },
   file_versions: { ...under("files", "file_id"), bytes: "storage_key" },
-  // The account's own.
+  // The account's own rows.
   customer_notes: own,
   license_secrets: own,
   undeliverable_addresses: own,
@@ -113,11 +113,11 @@ const places: Record<Table, Place | null> = {
   // Unfinished uploads are ended by catalog/upload-sweep.ts, which finds no upload for them.
   upload_objects: null,
   upload_parts: null,
-  // Notes for the index worker, which takes them out, and finds no order for them.
+  // Notes for the index worker, which removes them if it finds no order for them.
   order_changes: null,
-  // Ranges of numbers, in which those of all accounts stand together.
+  // Ranges of numbers that include those of all accounts.
   sent_downloads: null,
-  // Of no account, or gone by themselves.
+  // Rows that belong to no account, or that disappear by themselves.
   file_removals: null,
   removal_holds: null,
   backup_failures: null,
@@ -129,7 +129,9 @@ const places: Record<Table, Place | null> = {
   rate_limits: null,
 };
 
-/** Those that the index worker writes too, in turn (order-index/progress.ts), and that of orders, which it reads. */
+/**
+ * Tables that the index worker also writes, only in its turn (order-index/progress.ts), and the table of orders, which it reads.
+ */
 export const tablesOfIndex: Table[] = [
   "customer_index_orders",
   "customer_index",
@@ -140,20 +142,20 @@ export const tablesOfIndex: Table[] = [
   "orders",
 ];
 
-/** The tables whose rows name their account, in the order in which they can go. */
+/** The tables whose rows name their account, in an order in which they can be deleted. */
 export const tablesOfAccounts = (Object.keys(places) as Table[]).filter((table) => places[table]?.of === "accounts");
 
 /**
- * Deletes about `most` of the account's rows in one of `tablesOfAccounts`, and of those under them. Returns whether there may be
- * more, and the keys of bytes in the file store that no row names any more. Only in `writeUnchecked`.
- * Crosses domains: that every table is thought of is seen only where all are named.
+ * Deletes about `most` of the account's rows in one of `tablesOfAccounts`, and of the rows that belong to them. Returns whether
+ * there may be more, and the keys of bytes in the file store that no row uses now. Only in `writeUnchecked`. Crosses domains:
+ * only a list of all tables shows that none is forgotten.
  */
 export async function removeAccountRows(
   tx: Tx,
   table: Table,
   { accountId, most, ids }: { accountId: number; most: number; ids?: number[] },
 ): Promise<{ more: boolean; bytes: string[] }> {
-  // For a few of many rows, PostgreSQL would read the table from its start, where other accounts' rows are.
+  // To find a few among many rows, PostgreSQL would read the table from its start, where other accounts' rows are.
   if (isPostgres(tx)) await sql`set local enable_seqscan = off`.execute(tx);
   const keys: string[] = [];
   const left = await removeRows(tx, table, { parents: [accountId], most, only: ids, keys });
@@ -168,10 +170,12 @@ export async function hasAccountRows(tx: Tx, accountId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** What an account holds, for a person who decides about removing it. `bytes` includes earlier versions of files. */
+/** The contents of an account, for a person who decides about removing it. `bytes` includes earlier versions of files. */
 export interface AccountContents {
   orders: number;
-  /** As in the list of customers: each person once, however the address is spelled. May lack the last seconds' orders. */
+  /**
+   * As in the list of customers: each person once, however the address is spelled. May lack the orders of the last few seconds.
+   */
   customers: number;
   products: number;
   files: number;
@@ -179,7 +183,7 @@ export interface AccountContents {
   members: number;
 }
 
-/** Counts what was not deleted. Reads many rows: only with `Database.scan`. */
+/** Counts everything that is not deleted. Reads many rows: use it only with `Database.scan`. */
 export async function contentsOfAccount(scan: Reader, accountId: number): Promise<AccountContents> {
   const count = (table: Table, what = sql`count(*)`, and = sql``) =>
     sql`(select coalesce(${what}, 0) from ${sql.table(table)} where account_id = ${accountId} ${and})`;
@@ -199,10 +203,10 @@ export async function contentsOfAccount(scan: Reader, accountId: number): Promis
 }
 
 interface Removal {
-  /** Row numbers of the rows that these belong to. */
+  /** Row numbers of the rows that these rows belong to. */
   parents: number[];
   most: number;
-  /** Of those, only the rows with these numbers. */
+  /** If set, only the rows with these numbers. */
   only?: number[] | undefined;
   /** Collects the keys of bytes. */
   keys: string[];
@@ -214,7 +218,7 @@ async function removeRows(tx: Tx, table: Table, removal: Removal): Promise<numbe
   const { parents, most, only, keys } = removal;
   const children = (Object.keys(places) as Table[]).filter((name) => places[name]?.of === table);
   const [parent] = parents;
-  // Of a list, PostgreSQL does not know that it has one value, and compares whole tables with it.
+  // With a list, PostgreSQL does not know that it has only one value, and compares whole tables with it.
   const isTheirs =
     parents.length === 1
       ? sql`${sql.ref(column)} = ${parent}`
@@ -237,7 +241,7 @@ async function removeRows(tx: Tx, table: Table, removal: Removal): Promise<numbe
   return most === rows.length ? 0 : Math.max(0, left - rows.length);
 }
 
-/** Returns how many rows were deleted. Rows are named by the database's row ID, since their keys differ. */
+/** Returns how many rows were deleted. Uses the database's row ID, because the tables have different keys. */
 async function removeLeaves(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>, most: number): Promise<number> {
   const row = sql.ref(isPostgres(tx) ? "ctid" : "rowid");
   const theirs = sql`select ${row} from ${sql.table(table)} where ${isTheirs} limit ${sql.lit(most)}`;
@@ -246,7 +250,7 @@ async function removeLeaves(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>,
   return Number(numAffectedRows ?? 0);
 }
 
-/** Tells the text index of each deleted text. Returns how many rows were deleted. */
+/** Removes each deleted text from the text index. Returns how many rows were deleted. */
 async function removeTexts(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>, most: number): Promise<number> {
   const { rows } = await sql<IndexedText>`
     select order_id as id, text from ${sql.table(table)} where ${isTheirs} limit ${sql.lit(most)}`.execute(tx);
@@ -258,7 +262,7 @@ async function removeTexts(tx: Tx, table: Table, isTheirs: RawBuilder<unknown>, 
   return rows.length;
 }
 
-/** Keys of bytes that no row of any account refers to. */
+/** Returns the keys of bytes that no row of any account refers to. */
 async function unnamed(tx: Tx, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const named = Object.entries(places).flatMap(([table, place]) => {

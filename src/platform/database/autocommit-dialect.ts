@@ -11,8 +11,8 @@ import type { Database, Reader } from "./database.ts";
 import { SqliteCompiler } from "./sqlite-compiler.ts";
 
 /**
- * Kysely for single statements on SQLite. A SELECT uses the reading connection. Anything else is a unit of its own on
- * the writing one, so that it neither joins an open unit nor is rolled back with it.
+ * Kysely for single statements on SQLite. A SELECT uses the reading connection. Any other statement is a separate unit on the
+ * writing connection, so that it neither joins an open unit nor is rolled back with it.
  */
 export function autocommitDialect(read: Reader, write: Database["write"]): Dialect {
   const connection: DatabaseConnection = {

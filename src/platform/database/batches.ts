@@ -1,6 +1,6 @@
 import { giveWay } from "../give-way.ts";
 
-/** Rows of one query: few enough to keep the query, and the work on its rows, short. */
+/** Rows per query: few enough to keep the query, and the work on its rows, short. */
 const usualSize = 100;
 
 /**
@@ -23,9 +23,8 @@ export async function* inBatches<Row>(
 }
 
 /**
- * Reads the few matching rows of a long list, with the same bounds. `window` returns the next keys of the list,
- * matching or not; `read` returns the matching rows among them. A single query would scan all other rows without a
- * break.
+ * Reads the few matching rows of a long list, with the same bounds. `window` returns the next keys of the list, matching or not;
+ * `read` returns the matching rows among them. A single query would scan all other rows without a pause.
  */
 export async function* inWindows<Key, Row>(
   window: (options: { last: Key | undefined; limit: number }) => Promise<Key[]>,

@@ -2,8 +2,8 @@
 const pause = 5;
 
 /**
- * Executes `begin`, which starts a transaction of SQLite, once no other connection keeps it out. Between two tries, all other
- * work of this process goes on: it may be what has to end first. Throws SQLite's error after `patience` milliseconds.
+ * Executes `begin`, which starts a transaction of SQLite, once no other connection prevents it. Between two tries, all other work
+ * of this process continues: some of it may have to end first. Throws SQLite's error after `patience` milliseconds.
  */
 export async function beginOnceFree(begin: () => void, patience: number): Promise<void> {
   const deadline = performance.now() + patience;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Matches texts that begin with `text`, in any case. Name `column` with its table in a join. It is a range on the
- * lowercase text, so an index on that is used.
+ * Matches texts that begin with `text`, in any case. In a join, write `column` with its table. It is a range of the lowercase
+ * text, so it can use an index on that.
  */
 export function beginsWith(column: string, text: string): RawBuilder<boolean> {
   const lowerCase = sql`lower(${sql.ref(column)})`;

@@ -1,6 +1,6 @@
 import { Database as SqliteConnection } from "bun:sqlite";
 
-// The thread of checkpointer.ts. Each message is the path of a database to checkpoint; the answer says that it is done.
+// The thread of checkpointer.ts. Each message is the path of a database to checkpoint; the reply means that it is done.
 declare const self: Worker;
 
 self.onmessage = ({ data: path }: MessageEvent<string>) => {
@@ -10,7 +10,7 @@ self.onmessage = ({ data: path }: MessageEvent<string>) => {
     connection.run("pragma wal_checkpoint(passive)");
     connection.close();
   } catch {
-    // After a failure the commits stay in the log, safe; the next checkpoint tries again.
+    // After a failure, the commits are still safe in the log. The next checkpoint tries again.
   } finally {
     self.postMessage(null);
   }

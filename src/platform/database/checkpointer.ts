@@ -7,8 +7,8 @@ const pause = 250;
 const smallLog = 4 * 1_048_576;
 
 /**
- * Pages of the log after which the writer itself checkpoints, on the event loop. Only that lets the log restart from
- * its beginning while commits never pause (https://sqlite.org/wal.html, "Avoiding Excessively Large WAL Files").
+ * Pages of the log after which the writer itself does a checkpoint, on the event loop. If commits never pause, only that lets the
+ * log restart from its beginning (https://sqlite.org/wal.html, "Avoiding Excessively Large WAL Files").
  */
 export const pagesUntilRestart = 65_536;
 
@@ -52,7 +52,7 @@ export class Checkpointer {
       this.committed();
       return;
     }
-    // Asynchronously, because it waits for a sync of the log.
+    // Asynchronous, because it waits for a sync of the log.
     const { size } = await stat(`${this.path}-wal`);
     if (size <= smallLog || this.#running || this.#isClosed) return;
     this.#thread ??= startThread();

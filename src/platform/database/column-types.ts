@@ -1,8 +1,8 @@
 import { type ColumnDefinitionBuilder, type Expression, type Kysely, sql } from "kysely";
 
-/** What the two databases call the same thing. */
+/** Column types with the same meaning on both databases. */
 export interface ColumnTypes {
-  /** A row's number, given out by the database, never again after a deletion. */
+  /** A row's number, assigned by the database. Never reused after a deletion. */
   id: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   idType: "integer" | "bigint";
   /** Text that is compared and sorted byte by byte. */
@@ -11,7 +11,7 @@ export interface ColumnTypes {
   integer: "integer" | "bigint";
 }
 
-/** A migration that is written once for both databases. */
+/** A migration that is written once, for both databases. */
 export type SchemaMigration = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
 
 export const sqliteColumns: ColumnTypes = {

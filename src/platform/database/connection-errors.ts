@@ -1,5 +1,5 @@
-// pg and pg-pool give these errors neither codes nor classes (pg/lib/client.js, pg-pool/index.js), so their messages
-// are compared here, and only here.
+// pg and pg-pool give these errors neither codes nor classes (pg/lib/client.js, pg-pool/index.js). So their messages are
+// compared, only in this file.
 
 /** True if no connection to PostgreSQL became free in time. */
 export function isConnectionTimeout({ message }: Error): boolean {

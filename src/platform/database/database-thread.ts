@@ -57,7 +57,7 @@ export class DatabaseThread implements DatabaseConnection {
     this.#worker ??= this.#start();
     const id = ++this.#lastId;
     return new Promise<Result>((resolve, reject) => {
-      // The thread keeps the process alive only while somebody waits for it.
+      // The thread keeps the process alive only while someone waits for it.
       this.#worker?.ref();
       this.#waiting.set(id, { resolve, reject });
       this.#worker?.postMessage(question(id));

@@ -17,8 +17,8 @@ export interface Database {
   readonly scan: Reader;
 
   /**
-   * For a library that uses single statements: each is a unit of its own, durable when it resolves. There are no
-   * transactions. A unit of `write` must not await it: on SQLite it waits for that unit to end.
+   * For a library that uses single statements. Each is a separate unit, durable when it resolves. There are no transactions. A
+   * unit of `write` must not await it: on SQLite it waits for that unit to end.
    */
   readonly autocommit: Reader;
 
@@ -31,13 +31,13 @@ export interface Database {
   write<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T>;
 
   /**
-   * Like `write`, but on SQLite it resolves without waiting for the disk, and asks nothing of it: a crash of the machine, though not
-   * of the process, can undo the unit, together with all that was written after it. What `write` commits later takes it to the disk as
-   * well. Only for what is then simply done again, and of which nobody was told.
+   * Like `write`, but on SQLite it resolves without a sync to disk: if the machine crashes, but not if only the process does, the
+   * unit can be lost, together with everything that was written after it. A later `write` also brings it to disk. Use it only for
+   * work that is then simply done again, and that nobody was told about.
    */
   writeUnsynced<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
-  /** Calls `observer` after each transaction of `write`, in place of an earlier observer. It must be quick and not throw. */
+  /** Calls `observer` after each transaction of `write`, replacing an earlier observer. It must be quick and must not throw. */
   observe(observer: (figures: TransactionFigures) => void): void;
 
   /**
@@ -47,14 +47,14 @@ export interface Database {
   writeBulk<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * Like `writeBulk`, for one of many small units that delete rows. The unit, or one before it, must also delete rows
-   * that refer to these: SQLite does not check it here, because the check reads whole tables for each row.
+   * Like `writeBulk`, for one of many small units that delete rows. This unit, or an earlier one, must also delete the rows that
+   * refer to these: SQLite does not check that here, because the check would read whole tables for each row.
    */
   writeUnchecked<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * Names the state of the data: as long as no process commits a change, the answer is the same. What is asked after `write` has
-   * resolved includes that change. Costs less than a read. `whenDue` uses it.
+   * Identifies the state of the data: the result stays the same until a process commits a change. After `write` has resolved, the
+   * result includes that change. Costs less than a read. `whenDue` uses it.
    */
   version(): Promise<string>;
 
@@ -65,12 +65,12 @@ export interface Database {
   saveTo(path: string, stopping?: AbortSignal): Promise<void>;
 
   /**
-   * Reads a row. Rejects with the reason if the database cannot be read. On SQLite, also tries to write if the last writes
-   * failed as a whole, such as on a full disk, and rejects if that fails too.
+   * Reads a row. Rejects with the reason if the database cannot be read. On SQLite, if the last writes all failed, such as on a
+   * full disk, also tries to write, and rejects if that fails.
    */
   check(): Promise<void>;
 
-  /** Waits for acknowledged work and closes every connection. */
+  /** Waits for acknowledged work and closes all connections. */
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export interface Database {
 export interface TransactionFigures {
   /** From the beginning until it was durable. */
   duration: number;
-  /** On SQLite, where several units share a transaction; null on PostgreSQL. */
+  /** Only on SQLite, where several units share a transaction; null on PostgreSQL. */
   group: { units: number; commitDuration: number } | null;
 }
 
@@ -104,7 +104,7 @@ export function forCaller(db: Database, caller: AbortSignal): Database {
   return { ...db, write: (unit) => db.write(unit, caller) };
 }
 
-/** For `check`. A constant would be answered without reading data. Crosses domains: any table will do. */
+/** For `check`. The database could answer a constant without reading data. Crosses domains: any table will do. */
 export async function readAnyRow(reader: Reader): Promise<void> {
   await reader.selectFrom("accounts").select("id").limit(1).execute();
 }
@@ -115,7 +115,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return typeof code === "string" && /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(code);
 }
 
-/** SQLite's and PostgreSQL's codes for a database that cannot work now: locked, full, broken, starting, stopping. */
+/** SQLite's and PostgreSQL's codes for a database that cannot work now: locked, full, broken, starting or stopping. */
 const unavailable =
   /^(EIO|ENOSPC|EDQUOT|SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT)|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|08|53|57P|58)/;
 

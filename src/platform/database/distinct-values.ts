@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * For `with recursive`: a table `name` with columns `value` and `number`, listing up to `most` distinct values of a
- * column above `after`, in ascending order. The last one may be null. `rows` is `from … where …`. With an index that
- * begins with the column, each value costs one lookup, however many rows have it.
+ * For `with recursive`: a table `name` with columns `value` and `number`. It lists up to `most` distinct values of a column above
+ * `after`, in ascending order. The last one may be null. `rows` is `from … where …`. With an index that begins with the column,
+ * each value costs one lookup, however many rows have it.
  */
 export function distinctValues(
   name: string,

@@ -23,7 +23,7 @@ export type Write = (tx: Tx) => Promise<void>;
 
 interface Declaration<T extends keyof Schema, Key extends keyof Schema[T], Lost> {
   columns: (keyof Schema[T] & string)[];
-  /** Columns that identify a row; `id` if left out. */
+  /** Columns that identify a row; default: `id`. */
   key?: (Key & string)[];
   /** Texts in these columns that are not encrypted, as patterns for SQL's LIKE. */
   plain?: string[];
@@ -31,14 +31,14 @@ interface Declaration<T extends keyof Schema, Key extends keyof Schema[T], Lost>
   atOnce?: number;
   /** Further columns derived from a value and the current secret. */
   madeOf?(value: string): { [column in keyof Schema[T]]?: string };
-  /** Removes from a row what can no longer be decrypted. Returns what to tell people about it. */
+  /** Removes values from a row that can no longer be decrypted. Returns what to tell people about it. */
   giveUp(tx: Tx, row: { [column in Key]: Exclude<Schema[T][column], { __select__: unknown }> }): Promise<Lost>;
 }
 
 type Row = Record<string, string | number | null>;
 type Test = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** Says which columns of a table are encrypted, and how. */
+/** Defines which columns of a table are encrypted, and how. */
 export function encryptedColumns<
   T extends keyof Schema,
   Lost,
@@ -56,7 +56,7 @@ export function encryptedColumns<
       )})`;
   const ofSecrets = cipher.prefixes.map((prefix) => `${prefix}%`);
 
-  /** Rows with a value that passes the test. Other values are null. */
+  /** Rows with a value that passes the test. Their other values are null. */
   async function select(reader: Reader, test: Test, { last, limit }: { last?: Row | undefined; limit: number }) {
     const passes = columns.map((name) => test(sql.ref(name)));
     const values = columns.map(

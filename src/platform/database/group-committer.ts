@@ -24,15 +24,15 @@ interface Waiting<Tx> extends Required<UnitOptions> {
 }
 
 /**
- * The one writer of a database that pays for every commit with a sync to disk: units of work wait in a queue,
- * run one after the other, each in its own savepoint inside one outer transaction, and one COMMIT and one sync make all of
- * them durable. Only then are they acknowledged. A unit that throws rolls back to its savepoint and harms no other. After a
- * sync that failed, everything is rejected until the database is opened again.
+ * The single writer of a database in which every commit costs a sync to disk. Units of work wait in a queue and run one after the
+ * other, each in its own savepoint inside one outer transaction. One COMMIT and one sync make all of them durable. Only then are
+ * they acknowledged. A unit that throws rolls back to its savepoint and does not affect the others. After a failed sync,
+ * everything is rejected until the database is opened again.
  *
- * `execute` runs one statement on the writing connection; `runInSavepoint` runs one unit there; `inTransaction` says
- * whether the outer transaction is still open. `patience` is how long, in milliseconds, it waits for another process that
- * writes. The connection itself must not wait, because that would hold the event loop. `sync` resolves when all that was
- * committed is on disk, for a connection whose COMMIT does not see to that. `committed` is told of every group.
+ * `execute` runs one statement on the writing connection; `runInSavepoint` runs one unit there; `inTransaction` says whether the
+ * outer transaction is still open. `patience` is how long, in milliseconds, it waits for another process that writes. The
+ * connection itself must not wait, because that would block the event loop. `sync` resolves when everything committed is on disk,
+ * for a connection whose COMMIT does not sync. `committed` is called after every group.
  */
 export class GroupCommitter<Tx> {
   readonly #waiting: (Waiting<Tx> | Alone)[] = [];
@@ -41,7 +41,7 @@ export class GroupCommitter<Tx> {
   readonly #syncing = new Set<Promise<void>>();
   /** Whether a whole group has failed since the last successful write of `check`. */
   #failed = false;
-  /** Why a committed group did not reach the disk: then its state there is unknown. */
+  /** Why a committed group did not reach the disk. Its state there is then unknown. */
   #broken: { cause: unknown } | null = null;
 
   constructor(
@@ -54,13 +54,13 @@ export class GroupCommitter<Tx> {
   ) {}
 
   /**
-   * Resolves with the unit's result once it is committed. Rejects if it or its group's commit failed, with `CallerGone`
-   * if `caller` was aborted before the unit began, and with `DatabaseBusy` if too many are waiting.
+   * Resolves with the unit's result once it is committed. Rejects if the unit or its group's commit failed, with `CallerGone` if
+   * `caller` was aborted before the unit began, and with `DatabaseBusy` if too many are waiting.
    */
   run<T>(unit: (tx: Tx) => Promise<T>, { caller, synced = true }: UnitOptions = {}): Promise<T> {
     if (this.#waiting.length >= mostWaiting) return Promise.reject(new DatabaseBusy());
     return new Promise<T>((resolve, reject) => {
-      // The first caller starts the work on the group, but each unit runs in its own caller's context.
+      // The first caller starts the work on the group, but each unit runs in the context of its own caller.
       const run = AsyncLocalStorage.bind(unit);
       this.#waiting.push({ run, caller, synced, resolve: resolve as (result: unknown) => void, reject });
       this.#working ??= this.#work();
@@ -74,7 +74,7 @@ export class GroupCommitter<Tx> {
     this.#failed = false;
   }
 
-  /** Runs `work` in its turn, with no group beside it. */
+  /** Runs `work` in its turn, while no group runs. */
   runAlone<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const bound = AsyncLocalStorage.bind(work);
@@ -95,8 +95,8 @@ export class GroupCommitter<Tx> {
 
   async #work(): Promise<void> {
     do {
-      // Gives every request that has arrived its turn first, so that its unit joins this group. Awaiting a promise is
-      // not enough: the server runs all microtasks of one request before the next.
+      // First lets every request that has arrived continue, so that its unit joins this group. Awaiting a promise is not enough:
+      // the server runs all microtasks of one request before the next.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commitGroup();
     } while (this.#waiting.length > 0);
@@ -138,7 +138,7 @@ export class GroupCommitter<Tx> {
     }
   }
 
-  /** Resolves the units once the group is on disk, if one of them needs that. The next group begins meanwhile. */
+  /** Resolves the units once the group is on disk, if any of them needs that. The next group begins meanwhile. */
   #acknowledge(
     entered: Waiting<Tx>[],
     acknowledgements: (() => void)[],

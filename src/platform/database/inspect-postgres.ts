@@ -23,7 +23,7 @@ export async function inspectPostgres(url: string): Promise<PostgresInspection> 
     },
   });
   pool.on("error", () => {});
-  // A pool has ended before its connections have.
+  // A pool ends before its connections do.
   pool.on("connect", (client) => client.on("error", () => {}));
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {

@@ -13,7 +13,7 @@ export function inspectSqlite(path: string): SqliteInspection {
   try {
     connection.run("pragma busy_timeout = 10000");
     connection.run("pragma query_only = on");
-    // The first statement that reads the file.
+    // This is the first statement that reads the file.
     connection.query("select count(*) from sqlite_schema").get();
   } catch (error) {
     connection.close();
@@ -24,7 +24,7 @@ export function inspectSqlite(path: string): SqliteInspection {
     kind: "sqlite",
     read,
     schema: readSchema(read),
-    // One table at a time: each check holds a snapshot, and a running server's log grows while one is held.
+    // One table at a time: each check holds a snapshot, and a running server's log grows meanwhile.
     *integrity() {
       const tables = connection
         .query<{ name: string }, []>("select name from sqlite_schema where type = 'table'")

@@ -2,7 +2,7 @@ import type { Instant } from "../instants.ts";
 import type { Reader } from "./database.ts";
 import { type SchemaState, schemaState } from "./migrate.ts";
 
-/** A database opened for inspection, also beside a running server. Creates and migrates nothing. */
+/** A database opened for inspection, possibly while a server uses it. Creates and migrates nothing. */
 export type Inspection = SqliteInspection | PostgresInspection;
 
 interface Inspected {
@@ -23,10 +23,10 @@ export interface PostgresInspection extends Inspected {
 }
 
 export interface PostgresServer {
-  /** As the server writes it, such as `17.2 (Debian 17.2-1)`. */
+  /** As the server reports it, such as `17.2 (Debian 17.2-1)`. */
   version: string;
   majorVersion: number;
-  /** Settings that make commits survive a crash and are switched off. */
+  /** Settings that make commits survive a crash, and that are switched off. */
   switchedOff: string[];
   connections: {
     /** Most connections of this user. */
@@ -38,5 +38,5 @@ export interface PostgresServer {
   clock: { server: Instant; here: Instant };
 }
 
-/** Both kinds read their schema in the same way. */
+/** Both databases read their schema in the same way. */
 export const readSchema = (read: Reader) => () => schemaState(read);

@@ -1,5 +1,5 @@
 import { PostgresAdapter, type QueryExecutor } from "kysely";
 
-/** Whether the database is PostgreSQL; else it is SQLite. */
+/** Whether the database is PostgreSQL; otherwise it is SQLite. */
 export const isPostgres = (db: { getExecutor(): QueryExecutor }): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;

@@ -21,8 +21,8 @@ interface LaterWriterSettings<Note> {
 }
 
 /**
- * Writes notes that nobody waits for, later and many at once. Notes in memory are lost if the process is killed, and so
- * are notes that cannot be written. Use it only for what may be lost.
+ * Writes notes that nobody waits for, later and many at once. Notes are lost if the process is killed before, or if they cannot
+ * be written. Use it only for data that may be lost.
  */
 export class LaterWriter<Note> {
   #waiting: Note[] = [];

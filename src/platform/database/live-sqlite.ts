@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import { DatabaseThread } from "./database-thread.ts";
 import { openThread, type SavedDatabase } from "./saved-database.ts";
 
-// A whole SQLite database that servers and commands may be using.
+// A whole SQLite database, possibly while servers and commands use it.
 
 /** A database that nobody else can write to. Changes are lost without `commit`. */
 export interface LockedDatabase extends SavedDatabase {

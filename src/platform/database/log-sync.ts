@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { syncFolders } from "../file-system.ts";
 
 /**
- * Syncs the write-ahead log of the SQLite database at `path`, in the thread pool. SQLite would do it on the event loop,
- * which would wait for the disk at each commit.
+ * Syncs the write-ahead log of the SQLite database at `path`, in the thread pool. SQLite would do it on the event loop, which
+ * would then wait for the disk at each commit.
  */
 export class LogSync {
   #log: FileHandle | null = null;

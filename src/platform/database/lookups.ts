@@ -9,7 +9,7 @@ import { SetReader } from "./set-reader.ts";
 // the query costs the database. On SQLite a query for many rows costs little more than one for a single row.
 
 /**
- * Combines simultaneous reads into shared queries of `find`, which resolves with the value of each key, in their order.
+ * Combines simultaneous reads into shared queries of `find`, which resolves with the value of each key, in the order of the keys.
  * Callers may get the same objects, so they must not change them. Reads in a transaction are not shared.
  */
 export function together<Key, Value>(
@@ -28,8 +28,8 @@ export function together<Key, Value>(
 }
 
 /**
- * Like `together`, for a query whose values many requests share: simultaneous calls with equal values share one query
- * and its rows. Callers must not change them.
+ * Like `together`, for a query with values that many requests share: simultaneous calls with equal values share one query and its
+ * rows. Callers must not change them.
  */
 export function shared<Values extends Record<string, unknown>, Row>(
   query: (reader: Reader, values: Values) => Promise<Row[]>,
@@ -87,7 +87,7 @@ export function preparedLookup<Columns extends Record<string, ColumnType>, Row e
   });
   return async (reader, key) => {
     if (!isPostgres(reader)) return (await one(reader, key))[0] ?? null;
-    // It rejects JSON with such a text, and no row contains one.
+    // PostgreSQL rejects JSON with such a text, and no row contains one.
     if (Object.values(key).some(isUnstorable)) return null;
     if (!reader.isTransaction) return lookUp(reader, key);
     return (await one(reader, key))[0] ?? null;

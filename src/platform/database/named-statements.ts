@@ -4,7 +4,7 @@ import type pg from "pg";
 
 const numbers = new Map<string, number>();
 
-/** Part of every name. A new generation makes all connections plan anew. */
+/** Part of every name. With a new generation, all connections plan again. */
 let generation = 0;
 
 /** From now on, statements with this text are named. Use it only for a fixed number of texts. */

@@ -6,15 +6,15 @@ import { migrations } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { codeOf, isLockTimeout, lockTables, oldestUser, setLockTimeout, TableInUse } from "./table-locks.ts";
 
-/** The advisory lock that separates migrations. It is Kysely's, which earlier versions take. */
+/** The advisory lock that separates migrations. It is Kysely's, which earlier versions use. */
 const migrationLock = "3853314791062309107";
 
 /** Milliseconds to wait for another server's migration. */
 const serverPatience = 30 * 60_000;
 
 /**
- * Milliseconds that the first attempts wait for transactions that use a table, and that later attempts wait. Everything
- * else that needs the table waits behind them.
+ * How many milliseconds the first attempts, and later attempts, wait for transactions that use a table. Everything else that
+ * needs the table waits behind them.
  */
 const shortPatience = 2_000;
 const longPatience = 8_000;
@@ -29,7 +29,7 @@ const patienceForTwo = 400;
 /** Milliseconds after which no further attempt begins. */
 const totalPatience = 4 * 60_000;
 
-/** Milliseconds between two attempts, at least and at most, for those that waited behind the last one. */
+/** Least and most milliseconds between two attempts, for those that waited behind the last one. */
 const shortestPause = 500;
 const longestPause = 1_500;
 
@@ -39,17 +39,17 @@ const metAnother = new Set<unknown>(["40001", "40P01", "55P03"]);
 const missingTable = "42P01";
 
 export interface MigrationOptions {
-  /** Told what a change of the schema is waiting for. */
+  /** Called with what a change of the schema is waiting for. */
   onWaiting?: ((reason: string) => void) | undefined;
-  /** Writes to a new database before anybody sees its tables. Not called if there are tables. */
+  /** Writes to a new database before anyone sees its tables. Not called if there are tables. */
   creating?: ((tx: Kysely<Schema>) => Promise<void>) | undefined;
 }
 
 /**
- * Brings the schema to the latest version, while older servers may be at work on it. Each migration is a transaction of its
- * own, so that it holds only the tables that it changes (docs/contribute/decisions/0026-upgrades-beside-older-servers.md); a new
- * database gets all in one. Only one server migrates at a time. Nothing stays in the connection beyond a transaction, so
- * that it works behind a pooler. Tells `onWaiting` after each failed attempt what it waits for. The dialect of `db` is a
+ * Brings the schema to the latest version, while older servers may be running. Each migration is a separate transaction, so that
+ * it locks only the tables that it changes (docs/contribute/decisions/0026-upgrades-beside-older-servers.md); a new database gets
+ * all of them in one transaction. Only one server migrates at a time. Nothing stays in the connection beyond a transaction, so
+ * this works behind a pooler. After each failed attempt, `onWaiting` is called with what it waits for. The dialect of `db` is a
  * `MigratingDialect`. Throws `DatabaseProblem`; then the migration that failed has changed nothing.
  */
 export async function migratePostgres(
@@ -60,7 +60,7 @@ export async function migratePostgres(
     patience = totalPatience,
   }: Pick<MigrationOptions, "onWaiting" | "creating"> & { patience?: number } = {},
 ): Promise<void> {
-  // Without the lock, so that a start with nothing to do waits for nobody.
+  // Without the lock, so that a start with nothing to do need not wait.
   if (await isLatest(db).catch(unlessMissing)) return;
   const end = performance.now() + patience;
   for (let failures = 0; ; ) {

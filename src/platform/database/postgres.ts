@@ -19,7 +19,7 @@ import { keepTableStatistics } from "./table-statistics.ts";
 const mustRunAgain = new Set(["40001", "40P01", planOutdated]);
 const attempts = 5;
 
-/** Most milliseconds before the second attempt, doubled before each later one. */
+/** Longest random pause, in milliseconds, before the second attempt. It doubles before each later one. */
 const firstPause = 10;
 
 interface PostgresOptions extends MigrationOptions {
@@ -90,7 +90,7 @@ export async function openPostgres(
           // The unit may have waited for a connection.
           if (caller?.aborted) throw new CallerGone();
           began = performance.now();
-          // A pooler may have no second connection for the same unit: then all would wait for each other.
+          // A pooler may have no second connection for the same unit. All units would then wait for each other.
           if (!pooler) setOutside(tx, db);
           return unit(tx);
         });
@@ -142,9 +142,9 @@ const snapshot = prepared<Record<never, never>, { version: string }>((db) =>
 );
 
 /**
- * Which transactions a statement sees. Read-only transactions get no ID, so they do not change the snapshot. One that writes changes
- * it when it ends: it leaves the list of those that are open, or is the first to end of those behind that list. Callers that ask at
- * the same time share one query.
+ * The version is the set of transactions that a statement sees. Read-only transactions get no ID, so they do not change it. A
+ * transaction that writes changes it when it ends: it leaves the list of open transactions, or is the first one after that list
+ * to end. Callers that ask at the same time share one query.
  */
 function sharedVersion(db: Kysely<Schema>): { ask(): Promise<string>; changed(): void } {
   let asked: Promise<string> | null = null;
@@ -159,7 +159,7 @@ function sharedVersion(db: Kysely<Schema>): { ask(): Promise<string>; changed():
       asked = asking;
       return asking;
     },
-    // What is under way may not see the change.
+    // A query that is running may not see the change.
     changed() {
       asked = null;
     },

@@ -18,9 +18,9 @@ class Placeholder {
 }
 
 /**
- * A query that is compiled once and then runs with new values. Compiling costs several times what SQLite needs for a
- * row, and PostgreSQL keeps the plan, which costs several times what running it does. `build` gets a placeholder for
- * each value; use it only where a value is allowed. The returned function resolves with all rows.
+ * A query that is compiled once and then runs with new values. Compiling costs several times what SQLite needs for a row.
+ * PostgreSQL keeps the plan, because planning costs several times what running does. `build` gets a placeholder for each value;
+ * use it only where a value is allowed. The returned function resolves with all rows.
  */
 export function prepared<Values extends Record<string, unknown>, Row>(
   build: (db: Reader, values: Values) => Compilable<Row> | CompiledQuery<Row>,
@@ -55,7 +55,7 @@ const placeholders = new Proxy(
   {},
   {
     get: (_, name) => new Placeholder(String(name)),
-    // A spread of the placeholders would silently be empty.
+    // Without this, spreading the placeholders would silently result in an empty object.
     ownKeys() {
       throw new Error("A prepared query names each of its values.");
     },
@@ -63,9 +63,9 @@ const placeholders = new Proxy(
 );
 
 /**
- * Like `prepared`, for a statement that inserts rows from a set into a table whose row numbers the database assigns.
- * Resolves with the new numbers, in the order of the rows. SQLite assigns consecutive ones, and returning them would
- * cost a fifth of the insert.
+ * Like `prepared`, for a statement that inserts rows from a set into a table whose row numbers the database assigns. Resolves
+ * with the new numbers, in the order of the rows. SQLite assigns consecutive numbers, so they are computed: returning them would
+ * take a fifth of the insert's time.
  */
 export function preparedInsert<Values extends Record<string, unknown>, Table extends keyof Schema>(
   build: (db: Reader, values: Values) => InsertQueryBuilder<Schema, Table, InsertResult>,

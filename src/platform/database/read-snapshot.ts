@@ -1,8 +1,8 @@
 import type { Database as SqliteConnection } from "bun:sqlite";
 
 /**
- * One read transaction for all reads in one round of the event loop. Beginning and ending one for each costs more than
- * a short read.
+ * One read transaction for all reads in one round of the event loop. A transaction for each read would cost more than a short
+ * read itself.
  */
 export class ReadSnapshot {
   #isOpen = false;
@@ -18,7 +18,7 @@ export class ReadSnapshot {
     setImmediate(() => this.end());
   }
 
-  /** Call after each commit, before anybody learns of it, so that later reads see it. */
+  /** Call after each commit, before anyone learns of it, so that later reads see it. */
   end(): void {
     if (!this.#isOpen || this.#isClosed) return;
     this.#isOpen = false;

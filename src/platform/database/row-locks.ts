@@ -27,8 +27,8 @@ export function lockRows<Name extends Table>(
 export const needsRowLocks = (reader: Reader): boolean => isPostgres(reader);
 
 /**
- * Makes a query lock the rows that it returns, in its own order, until the transaction ends. A row that another
- * transaction has changed meanwhile is returned with its new values, or left out if it no longer matches.
+ * Makes a query lock the rows that it returns, in its own order, until the transaction ends. If another transaction has changed a
+ * row meanwhile, it is returned with its new values, or left out if it no longer matches.
  */
 export function locking<Named, Tables extends keyof Named, Row>(
   reader: Reader,

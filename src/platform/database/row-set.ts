@@ -4,7 +4,7 @@ import { isPostgres } from "./is-postgres.ts";
 
 export type ColumnType = "integer" | "number" | "text";
 
-/** A column's type, with the name of the field it is read from if that differs. */
+/** A column's type, with the name of the field that it is read from, if that is different. */
 export type SetColumn<Field extends string = string> = ColumnType | readonly [field: Field, type: ColumnType];
 
 /** A row of a set with these columns. */
@@ -47,8 +47,8 @@ export function valueSet<Type extends ColumnType>(
 }
 
 /**
- * Limits nothing. PostgreSQL expects a tenth of the rows from a limit it cannot know, 10 here, so it uses an index for
- * each row of the set. From JSON it expects 100 rows, for which it would read whole tables of 10,000 rows.
+ * Has no effect on the result. If PostgreSQL cannot know a limit, it expects a tenth of the rows, 10 here, so it uses an index
+ * for each row of the set. Without the limit it expects 100 rows from JSON, and would read whole tables of 10,000 rows.
  */
 const fewRows = sql`limit (select ${sql.lit(2 ** 31)})`;
 

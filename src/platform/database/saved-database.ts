@@ -15,12 +15,12 @@ export interface SavedDatabase {
   close(): Promise<void>;
 }
 
-/** Opens one for reading. Until it is closed, SQLite may keep files named `-wal` and `-shm` beside it. */
+/** Opens a database for reading. Until it is closed, SQLite may keep files with the suffixes `-wal` and `-shm` beside it. */
 export function readSaved(path: string): SavedDatabase {
   return openThread(new DatabaseThread(path, { readonly: true, pragmas: [] }));
 }
 
-/** Creates one without tables. A crash may leave it incomplete. Sync it when done. */
+/** Creates a database without tables. A crash may leave it incomplete. Sync it when done. */
 export async function createSaved(path: string): Promise<SavedDatabase> {
   await writeFile(path, "", { flag: "wx", mode: 0o600 });
   return openThread(

@@ -5,7 +5,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Runs at most `count` tasks at once. At most `most` others wait, in order, for any time. */
+/** Runs at most `count` tasks at once. At most `most` others wait, in order, for any length of time. */
 export class Semaphore {
   readonly #waiting = new Set<Waiting>();
   #free: number;

@@ -1,7 +1,7 @@
 /** Most keys per query. */
 const largestSet = 64;
 
-/** Queries at once: while one is slow, another continues. */
+/** Queries at once: while one is slow, another can run. */
 const lanes = 2;
 
 interface Waiting<Key, Value> {
@@ -18,7 +18,7 @@ export class SetReader<Key, Value> {
   readonly #waiting: Waiting<Key, Value>[] = [];
   #working = 0;
 
-  /** `find` resolves with the value of each key, in their order. */
+  /** `find` resolves with the value of each key, in the order of the keys. */
   constructor(private readonly find: (keys: Key[]) => Promise<Value[]>) {}
 
   /** Rejects if the query of the key's set fails. */
@@ -31,7 +31,7 @@ export class SetReader<Key, Value> {
 
   async #work(): Promise<void> {
     this.#working += 1;
-    // Gives every request of this round of the event loop its turn first, so that it joins.
+    // First lets every request of this round of the event loop continue, so that it joins.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) await this.#readSet(this.#waiting.splice(0, largestSet));
     this.#working -= 1;

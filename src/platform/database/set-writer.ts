@@ -31,7 +31,7 @@ interface SetOptions<Input, Result> {
 interface Group<Input, Result> {
   waiting: Waiting<Input, Result>[];
   setsUnderWay: number;
-  /** Whether one of them has not chosen its requests yet: waiting ones may become part of it. */
+  /** Whether one of them has not chosen its requests yet: waiting ones may still be included. */
   isBeginning: boolean;
 }
 
@@ -46,9 +46,9 @@ export class SetWriter<Input, Result> {
   ) {}
 
   /**
-   * Resolves once the request is durable. Rejects with its refusal, with the transaction's error, with `CallerGone` if
-   * `caller` was aborted before the transaction began, or with `DatabaseBusy` if too many are waiting. A failing
-   * request does not harm the others of its set.
+   * Resolves once the request is durable. Rejects with its refusal, with the transaction's error, with `CallerGone` if `caller`
+   * was aborted before the transaction began, or with `DatabaseBusy` if too many are waiting. A failing request does not affect
+   * the others in its set.
    */
   write(request: Input, caller?: AbortSignal): Promise<Result> {
     const key = this.options.groupOf(request);
@@ -88,7 +88,7 @@ export class SetWriter<Input, Result> {
 
   /** Calls `begun` once it has chosen its requests. */
   async #writeSet(waiting: Waiting<Input, Result>[], begun: () => void): Promise<void> {
-    // Chosen when the transaction begins, so that it includes all requests that have arrived; kept if it must run
+    // Chosen when the transaction begins, so that it includes all requests that have arrived. Kept if the transaction must run
     // again.
     const set: Waiting<Input, Result>[] = [];
     let reachedCommit = false;
@@ -110,7 +110,7 @@ export class SetWriter<Input, Result> {
     }
   }
 
-  /** After a failure that one of them may have caused. */
+  /** Used after a failure that one of them may have caused. */
   async #writeEach(set: Waiting<Input, Result>[]): Promise<void> {
     for (const one of set) {
       try {
@@ -129,7 +129,7 @@ export class SetWriter<Input, Result> {
     );
   }
 
-  /** Removes the next set from the waiting requests, and those before it whose callers are gone. */
+  /** Takes the next set from the waiting requests, and drops those before it whose callers have disconnected. */
   #take(waiting: Waiting<Input, Result>[]): Waiting<Input, Result>[] {
     const { weightOf = () => 1 } = this.options;
     const set: Waiting<Input, Result>[] = [];

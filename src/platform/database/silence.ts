@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** Milliseconds without an answer, after which the server is asked whether it works on the statement. */
+/** Milliseconds without an answer after which the server is asked whether it is working on the statement. */
 const patience = 2_500;
 
-/** Milliseconds for the answer to that. */
+/** Milliseconds to wait for that answer. */
 const probeTimeout = 1_500;
 
 /** The server, or the network, has stopped answering. */
@@ -16,9 +16,9 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * A client for the pool. If a statement gets no answer, it asks the server at `url` over a second connection. It gives
- * up its connection if there is no answer either, or the server is not working on the statement. Slow statements, and
- * those that wait for a lock, continue.
+ * A client for the pool. If a statement gets no answer, it asks the server at `url` over a second connection. It gives up its
+ * connection if there is no answer either, or if the server is not working on the statement. Slow statements, and those that wait
+ * for a lock, continue.
  */
 export function watchedClient(url: string): typeof pg.Client {
   return class WatchedClient extends pg.Client {

@@ -4,8 +4,8 @@ import { giveWay } from "../give-way.ts";
 const sliceSize = 200;
 
 /**
- * Calls `each` for a long list, a slice at a time, and lets other requests run in between. `weigh` says how many rows
- * of an ordinary list an entry counts for.
+ * Calls `each` for a long list, a slice at a time, and lets other requests run in between. `weigh` returns how many rows of an
+ * ordinary list an entry counts as.
  */
 export async function inSlices<T>(
   all: T[],

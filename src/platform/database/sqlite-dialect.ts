@@ -69,14 +69,14 @@ class SavepointDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Made once: every unit of work runs them. */
+/** Created once, because every unit of work runs them. */
 const savepoint = CompiledQuery.raw("savepoint unit");
 const release = CompiledQuery.raw("release unit");
 const rollbackTo = CompiledQuery.raw("rollback to unit");
 
 class BunSqliteConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection;
-  /** Whether each statement returns rows. Finding out costs as much as a short statement. */
+  /** Whether each statement returns rows. Stored, because finding out costs as much as a short statement. */
   readonly #returning = new WeakMap<Statement, boolean>();
   /** Why SQLite rolled back the whole transaction by itself (a full disk, an I/O error) under a savepoint. */
   #lost: { cause: unknown } | null = null;
@@ -106,7 +106,7 @@ class BunSqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // Statements run on the event loop's thread. Awaiting many in a row would block it.
     await giveWay();
-    // A statement run now would be its own transaction and outlive its unit.
+    // A statement run now would be a transaction of its own, and survive its unit.
     if (this.#lost) throw this.#lost.cause;
     this.beforeQuery();
     const { inTransaction } = this.#connection;

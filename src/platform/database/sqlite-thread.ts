@@ -1,8 +1,7 @@
 import { type SQLQueryBindings, Database as SqliteConnection } from "bun:sqlite";
 import type { ThreadAnswer, ThreadQuestion } from "./thread-messages.ts";
 
-// The thread of database-thread.ts: the first message names the database, later ones are queries, the last one closes
-// it.
+// The thread of database-thread.ts. The first message names the database, later ones are queries, and the last one closes it.
 declare const self: Worker;
 
 let connection: SqliteConnection | null = null;

@@ -19,7 +19,7 @@ SqliteConnection.MAX_QUERY_CACHE_SIZE = 500;
 /** Milliseconds to wait for another process, such as a command, that holds the write lock. */
 const busyTimeout = 10_000;
 
-/** Page cache of the writing connection, which keeps it across its own commits. */
+/** Page cache of the writing connection, which stays valid across its own commits. */
 const cacheKibibytes = 32 * 1024;
 
 /** Threads for `scan`. */
@@ -94,7 +94,7 @@ export async function openSqlite(path: string): Promise<Database> {
     },
     writeUnchecked: (unit) => writeInThread(deleting, unit),
     async version() {
-      // Any commit of another connection changes it, also one of the writer here.
+      // Any commit of another connection changes this value, including commits of the writer here.
       const row = reading.query<{ data_version: number }, []>("pragma data_version").get();
       return String(row?.data_version);
     },
@@ -120,7 +120,7 @@ export async function openSqlite(path: string): Promise<Database> {
   };
 }
 
-/** One process migrates, with the whole file locked; others that open it wait. */
+/** One process migrates, with the whole file locked. Others that open it wait. */
 async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promise<void> {
   for (const pragma of [patience, ...durability]) writing.run(`pragma ${pragma}`);
   const { journal_mode } = writing.query<{ journal_mode: string }, []>("pragma journal_mode = wal").get() ?? {};
@@ -131,7 +131,7 @@ async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promi
   await migrate(writer, "sqlite");
   writing.run("commit");
   writing.run("pragma foreign_keys = on");
-  // And LogSync syncs.
+  // From here on, LogSync syncs.
   writing.run("pragma synchronous = normal");
   writing.run(`pragma cache_size = -${cacheKibibytes}`);
 }

@@ -24,8 +24,8 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === lock
 export const isLockRefused = (error: unknown): boolean => isLockTimeout(error) || codeOf(error) === deadlock;
 
 /**
- * Locks the tables one by one until the transaction ends, also against readers. Waits at most `patience` milliseconds
- * for each, while everything else that needs it waits behind. Throws `TableInUse`.
+ * Locks the tables one by one until the transaction ends, even against readers. Waits at most `patience` milliseconds for each,
+ * while everything else that needs the table waits too. Throws `TableInUse`.
  */
 export async function lockTables(connection: Kysely<unknown>, tables: string[], patience: number): Promise<void> {
   await setLockTimeout(connection, patience);

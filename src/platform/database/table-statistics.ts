@@ -4,10 +4,10 @@ import type { Schema } from "./schema.ts";
 /** Milliseconds between two checks. */
 const interval = 5_000;
 
-/** Milliseconds after the last change until PostgreSQL has counted it for certain. */
+/** Milliseconds after the last change by which PostgreSQL has certainly counted it. */
 const countedAfter = 60_000;
 
-/** Waybill's own tables. The schema may also hold tables of other programs. */
+/** Waybill's own tables. The schema may also have tables of other programs. */
 const ownTables: Record<keyof Schema, true> = {
   account_days: true,
   activities: true,
@@ -106,9 +106,9 @@ const ownTables: Record<keyof Schema, true> = {
 };
 
 /**
- * Runs `analyze` on tables that have doubled since the last one. PostgreSQL does so too, but checks only once a minute
- * and until then plans for small tables: finding an order by its ID took 4 ms among 10,000. Does nothing while `version`, that of
- * the data, stays the same. Returns a function that stops this.
+ * Runs `analyze` on tables that have doubled since the last one. PostgreSQL does this too, but checks only once a minute and
+ * until then plans for small tables: finding an order by its ID took 4 ms among 10,000. Does nothing while `version`, that of the
+ * data, stays the same. Returns a function that stops this.
  */
 export function keepTableStatistics(db: Kysely<unknown>, version: () => Promise<string>): () => Promise<void> {
   const seen = { version: "", since: 0 };

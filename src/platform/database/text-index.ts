@@ -2,9 +2,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database, Reader, Tx } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
 
-/*
- * An index of all sequences of three characters (trigrams) of `order_texts`. On SQLite it is a table of FTS5, which has to
- * be told each text that goes; on PostgreSQL an index of the extension pg_trgm. Without the extension there is none.
+/**
+ * An index of all sequences of three characters (trigrams) in `order_texts`. On SQLite it is an FTS5 table, from which each
+ * deleted text must be removed explicitly. On PostgreSQL it is an index of the extension pg_trgm; without the extension there is
+ * none.
  */
 
 /** The shortest text that the index finds, in characters. */
@@ -36,13 +37,10 @@ async function setOption(db: Kysely<unknown>, name: string, value: number): Prom
   await sql`insert into order_text_index (order_text_index, rank) values (${name}, ${value})`.execute(db);
 }
 
-/** Pages per merge: a few milliseconds of work, and more than 25 orders write. */
+/** Pages per merge: a few milliseconds of work, and more pages than 25 orders write. */
 const mergedPages = 24;
 
-/**
- * Merges a few pages of the index, so that searches look into fewer parts. Call it about once for 25 orders whose texts
- * change.
- */
+/** Merges a few pages of the index, so that searches read fewer parts. Call it about once for 25 orders whose texts change. */
 export async function mergeTextIndex(db: Pick<Database, "read" | "writeUnsynced">): Promise<void> {
   if (isPostgres(db.read)) return;
   await db.writeUnsynced((tx) => setOption(tx as unknown as Kysely<unknown>, "merge", mergedPages));
@@ -54,7 +52,7 @@ export interface IndexedText {
   text: string;
 }
 
-/** Call when rows of `order_texts` change, with the removed rows as they were, and with the new ones. */
+/** Call when rows of `order_texts` change, with the old contents of the removed rows, and with the new rows. */
 export async function changeTextIndex(tx: Tx, before: IndexedText[], after: IndexedText[]): Promise<void> {
   if (isPostgres(tx)) return;
   for (const { id, text } of before) {
@@ -70,7 +68,7 @@ export async function changeTextIndex(tx: Tx, before: IndexedText[], after: Inde
 /** Newest rows to scan before the index is used. */
 const lookedAt = 5_000;
 
-/** Most rows that PostgreSQL takes from the index, which returns them in no order. */
+/** Most rows that PostgreSQL takes from the index, which returns them in no particular order. */
 const mostTaken = 2_000;
 
 /**
@@ -85,7 +83,7 @@ export async function ordersWithTexts(
 ): Promise<number[]> {
   if (!isPostgres(reader)) {
     const phrases = [marker, ...parts].map((part) => `"${part.replaceAll('"', '""')}"`).join(" AND ");
-    // FTS5 starts with the newest row and stops after the last one that is wanted.
+    // FTS5 starts with the newest row and stops after the last one needed.
     const { rows } = await sql<{ id: number }>`select rowid as id from order_text_index
       where order_text_index match ${phrases}
       order by rowid desc limit ${sql.lit(limit)}`.execute(reader);
@@ -104,8 +102,8 @@ export async function ordersWithTexts(
 const mostLedTo = 250;
 
 /**
- * Whether the index leads to many rows of which few match. It knows only letters and digits: it would lead to most
- * orders for `com-1`, and to all of them for punctuation. `found` is how many of the newest match.
+ * Whether the index leads to many rows of which few match. It knows only letters and digits: it would lead to most orders for
+ * `com-1`, and to all of them for punctuation. `found` is the number of matches among the newest.
  */
 async function misleads(reader: Reader, accountId: number, parts: string[], found: number): Promise<boolean> {
   const words = parts.flatMap((part) => part.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== ""));

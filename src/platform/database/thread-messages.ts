@@ -1,4 +1,4 @@
-/** Messages to a thread: first the database to open, then queries, and last, to close it. */
+/** Messages to a thread: first the database to open, then queries, and finally a message to close it. */
 export type ThreadQuestion =
   | { path: string; readonly: boolean; pragmas: string[] }
   | { id: number; sql: string; parameters: readonly unknown[] }

@@ -5,8 +5,8 @@ import type { Database, Tx } from "./database.ts";
 const vaults = new WeakMap<Tx, Vault>();
 
 /**
- * The database, whose transactions can read secrets: license keys are signed where orders are written, which many callers
- * do that know of no secret.
+ * The database with a vault, so that its transactions can read secrets: license keys are signed where orders are written, and
+ * many callers that write orders know nothing about secrets.
  */
 export function withVault(db: Database, vault: Vault): Database {
   const holding =

@@ -8,9 +8,10 @@ const longestRest = 60_000;
 export const again = instant(0);
 
 /**
- * Wraps `look` so that it runs only when there may be work. Call it repeatedly. `look` looks for work in the database and does it. It
- * resolves with the time at which there is work even if nobody writes, `again`, or null for never. Until then, and while nobody has
- * written since the last look began, no row is read. A clock that was set back begins anew. Resolves with whether it looked.
+ * Wraps `look` so that it runs only when there may be work. Call it repeatedly. `look` searches the database for work and does
+ * it. It resolves with the time at which there is work even if nobody writes, `again`, or null for never. Until then, no row is
+ * read as long as nobody has written since the last look began. If the clock was set back, it looks again. Resolves with whether
+ * it looked.
  */
 export function whenDue(
   db: Pick<Database, "version">,
@@ -21,7 +22,7 @@ export function whenDue(
   return async () => (await lookWhenDue()) !== null;
 }
 
-/** What a look found: `dueAt` as `whenDue` explains. */
+/** The result of a look. `whenDue` explains `dueAt`. */
 export interface Look<Result> {
   dueAt: Instant | null;
   result: Result;
@@ -36,9 +37,9 @@ export function resultWhenDue<Result, Given extends unknown[]>(
   let rest: { version: string; from: Instant; until: Instant } | null = null;
   return async (...given) => {
     const before = rest;
-    // After a failure it looks in any case: a database that crashed may give its versions a second time.
+    // After a failure it looks in any case: a database that crashed may repeat earlier versions.
     rest = null;
-    // Asked first: what is written during the look is looked at next time.
+    // Asked before the look, so that anything written during it is found next time.
     const version = await db.version();
     const at = now();
     if (before && before.version === version && before.from <= at && at < before.until) {
