@@ -40,7 +40,7 @@ export interface NewAccount {
   apiToken?: string | undefined;
 }
 
-/** A newly created account. Its token is in plain text here only. */
+/** A newly created account. Only here is its token in plain text. */
 export interface CreatedAccount {
   account: Account;
   apiKey: string;
@@ -101,7 +101,7 @@ async function rejectTakenKey(tx: Tx, { handle, apiKey }: { handle: string; apiK
     throw new DomainError("taken", `Another account already uses the handle ${handle} or this API key.`);
 }
 
-/** Settings to change. Null means none (never, unlimited, no custom domain). */
+/** Settings to change. Null means none: never, unlimited, or no custom domain. */
 export interface AccountChanges {
   /** Makes it the main account, replacing the current one. */
   main?: true | undefined;
@@ -146,8 +146,8 @@ export async function changeAccount(
 }
 
 /**
- * Settings that the owner's programs may change. Undefined means unchanged, null means none. `customDomain` is the
- * claimed one.
+ * Settings that the owner's programs may change. Undefined means unchanged, null means none. `customDomain` is the claimed
+ * domain.
  */
 export type SettingChanges = {
   [Name in Setting]?: Account[Name] | undefined;
@@ -230,7 +230,7 @@ export async function changeSettings(
   return accountOf(row);
 }
 
-/** The new value of the account's column, with other members' changes kept; undefined if nothing changes. */
+/** The new value of the account's column, keeping other members' changes; undefined if nothing changes. */
 async function changedHoldRules(
   tx: Tx,
   accountId: number,
@@ -282,8 +282,8 @@ function settingProblem(value: number | null | undefined): string | null {
 }
 
 /**
- * A message if a host name cannot be a custom domain; null otherwise, also for no domain. The service's own host names
- * belong to other accounts, now or later.
+ * A message if a host name cannot be a custom domain; otherwise null, also for no domain. The service's own host names belong to
+ * other accounts, now or in the future.
  */
 export function domainProblem(service: ServiceUrl, domain: string | null | undefined): string | null {
   if (domain === undefined || domain === null) return null;
@@ -293,14 +293,14 @@ export function domainProblem(service: ServiceUrl, domain: string | null | undef
   return hostNameProblem(domain);
 }
 
-/** Like `domainProblem`, for the checks that do not need the service's own host name. */
+/** Like `domainProblem`, but only the checks that do not need the service's own host name. */
 export function hostNameProblem(domain: string): string | null {
   return /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)
     ? null
     : "must be your own host name in lowercase, such as downloads.example.com, or none";
 }
 
-/** Makes others who hold the account wait until the transaction ends. */
+/** Makes others who lock the account wait until the transaction ends. */
 export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
   await lockRows(tx, "accounts").where("id", "=", accountId).execute();
 }

@@ -1,33 +1,33 @@
 import ipaddr from "ipaddr.js";
 
-/** The service domain as `WAYBILL_URL` gives it. */
+/** The service domain from `WAYBILL_URL`. */
 export type ServiceUrl = Pick<URL, "protocol" | "hostname" | "port">;
 
-/** What an account's URLs depend on. */
+/** The fields of an account that determine its URLs. */
 interface AddressedAccount {
   handle: string;
   isMain: boolean;
 }
 
 /**
- * Base URL of an account, without a final slash. The main account has the service's own URL, and so has every account
- * if the service domain is an IP address, which can have no subdomains (docs/operate/run.md, Host names).
+ * Base URL of an account, without a final slash. The main account has the service's own URL. If the service domain is an IP
+ * address, which cannot have subdomains, every account has it (docs/operate/run.md, Host names).
  */
 export function accountUrl(service: ServiceUrl, account: AddressedAccount & { customDomain: string | null }): string {
   return urlOf(service, account.customDomain ?? serviceHostname(service, account));
 }
 
 /**
- * Base URL of links in emails to the account's people, in the form of `accountUrl`. Always on the service's own host: a
- * link signs its person in everywhere, and whoever runs a custom domain can read requests to it.
+ * Base URL of links in emails to the account's people, in the form of `accountUrl`. Always on the service's own host: a link
+ * signs its person in everywhere, and the operator of a custom domain can read requests to it.
  */
 export function peopleUrl(service: ServiceUrl, account: AddressedAccount): string {
   return urlOf(service, serviceHostname(service, account));
 }
 
 /**
- * The account's host name under the service domain. The service's own for the main account, and if that is an IP
- * address.
+ * The account's host name under the service domain. For the main account, and if the service domain is an IP address, it is the
+ * service domain itself.
  */
 export function serviceHostname(service: ServiceUrl, { handle, isMain }: AddressedAccount): string {
   return isMain || isLiteralAddress(service.hostname) ? service.hostname : `${handle}.${service.hostname}`;
@@ -50,8 +50,7 @@ export function isLoopbackName(hostname: string): boolean {
 
 /** True for `127.0.0.1` and `[::1]`. */
 export function isLiteralAddress(hostname: string): boolean {
-  // Every address ends with a digit or contains a colon. Checking other names any further would take longer than a
-  // query.
+  // Every address ends with a digit or contains a colon. For other names, the following checks would take longer than a query.
   if (!/\d$|:/.test(hostname)) return false;
   return ipaddr.isValid(hostname.replace(/^\[|\]$/g, ""));
 }

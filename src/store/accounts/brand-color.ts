@@ -1,8 +1,8 @@
 import { remembered } from "../../platform/remembered.ts";
 
 /**
- * How a store's color is shown: unchanged behind black or white text; for text and lines unchanged if readable or
- * visible, otherwise in the nearest shade that is.
+ * How a store's color is shown. Behind black or white text, it is unchanged. For text and lines, it is unchanged if readable or
+ * visible; otherwise, the nearest shade that is.
  */
 export interface BrandColors {
   /** Behind text: the color as given. */
@@ -33,14 +33,14 @@ export function brandColorProblem(color: string): string | null {
   return /^#[0-9a-f]{6}$/.test(color) ? null : "must be a color such as #2456c4";
 }
 
-/** `color` is `#rrggbb`. Kept for each color: finding the shades takes 0.25 ms, and every page and email of a store has them. */
+/** `color` is `#rrggbb`. Results are kept: finding the shades takes 0.25 ms, and every page and email of a store uses them. */
 export const brandColors: (color: string) => Readonly<BrandColors> = remembered(shadesOf);
 
 function shadesOf(color: string): BrandColors {
   const own = luminance(channels(color));
   const onFill = contrast(own, 1) >= enough ? "#ffffff" : "#000000";
   const isExtreme = own < 0.02 || own > 0.9;
-  // Away from the text's color, if there is room.
+  // Changes away from the text's color, if there is room.
   const deeper = (onFill === "#ffffff") === isExtreme ? 255 : 0;
   return {
     fill: color,
@@ -56,7 +56,7 @@ function shadesOf(color: string): BrandColors {
 /** The hue in degrees in the OKLCH space; null for a gray. */
 export function hueOf(color: string): number | null {
   const [red, green, blue] = channels(color).map(linear) as [number, number, number];
-  // The matrices of https://bottosson.github.io/posts/oklab/.
+  // The matrices come from https://bottosson.github.io/posts/oklab/.
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -80,7 +80,7 @@ function mix(color: string, toward: 0 | 255, share: number): string {
   return `#${Buffer.from(mixed).toString("hex")}`;
 }
 
-/** The contrast ratio of WCAG 2.2 of two relative luminances, from 1 to 21. */
+/** The contrast ratio of two relative luminances according to WCAG 2.2, from 1 to 21. */
 function contrast(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }

@@ -25,7 +25,7 @@ export function linkIdentifier(now: Instant): string {
   return bytes.toString("base64url");
 }
 
-/** The stored form of identifiers that prove something. Someone who can read the database cannot use them. */
+/** The stored form of identifiers that prove something. People who can read the database cannot use it. */
 export function hashIdentifier(identifier: string): string {
   return createHash("sha256").update(identifier).digest("base64url");
 }

@@ -42,7 +42,7 @@ const flaggedAfter = 3 * day;
 /** After failing for this long, it no longer serves the account. */
 const droppedAfter = 30 * day;
 
-/** A result of a check that a store must know. */
+/** A result of a check that a store must know about. */
 export interface DomainNews {
   accountId: number;
   /** `unverified`: set before verification existed. `taken`: another account has verified it. */
@@ -78,7 +78,7 @@ export function domainStateOf(claim: DomainClaim, now: Instant): "unverified" | 
 }
 
 /**
- * Makes the account claim `domain`; null for none. It serves the account once it is verified; the previous one stops at
+ * Makes the account claim `domain`; null for none. The domain serves the account once it is verified; the previous one stops at
  * once. Throws `taken` for a domain that another account has verified.
  */
 export async function claimDomain(tx: Tx, accountId: number, domain: string | null, now: Instant): Promise<void> {
@@ -99,8 +99,8 @@ export async function claimDomain(tx: Tx, accountId: number, domain: string | nu
 }
 
 /**
- * Records the result of a check; null if it succeeded. A verified domain starts to serve the account; one that fails
- * continues for a while. Does nothing if the claim has changed, or a later check was recorded. `now` is when the check
+ * Records the result of a check; null if it succeeded. A verified domain starts to serve the account. If a check fails, the
+ * domain continues for a while. Does nothing if the claim has changed, or a later check was recorded. `now` is when the check
  * began. Returns news, each only once.
  */
 export async function recordCheck(
@@ -164,8 +164,8 @@ export async function nextCheckAt(reader: Reader): Promise<Instant | null> {
 }
 
 /**
- * The other account that the domain serves: `keeps` if that account has verified it, otherwise its row number. Null if
- * there is none.
+ * The other account that the domain serves: `keeps` if that account has verified it, otherwise its row number. Null if there is
+ * none.
  */
 async function holderOf(tx: Tx, accountId: number, domain: string, now: Instant): Promise<"keeps" | number | null> {
   const holder = (await accountByCustomDomain(tx, domain))?.account;

@@ -8,7 +8,7 @@ import { claimOf, type DomainClaim, type DomainNews, type ProofProblem, recordCh
 import { formerHandlesOf } from "./former-handles.ts";
 import { type Account, accountById } from "./queries.ts";
 
-/** The records that verify a claim: either is enough. */
+/** The records that verify a claim. One of them is enough. */
 interface ProofRecords {
   txt: { name: string; value: string };
   /** Null if the service has no host names of its own. */
@@ -39,9 +39,9 @@ export function proofRecords(
 }
 
 /**
- * Looks for proof that the domain's operator wants it to show this account, records the result, and warns the store
- * before the domain stops working, and when it has. An address record is no proof: it names the service, not the
- * account (docs/contribute/decisions/0011-proof-of-domains.md).
+ * Looks for proof that the domain's operator wants it to show this account, and records the result. Warns the store before the
+ * domain stops working, and when it has stopped. An address record is no proof: it names the service, not the account
+ * (docs/contribute/decisions/0011-proof-of-domains.md).
  */
 export async function checkDomain({ db, network, service, tell }: DomainChecks, account: Account): Promise<void> {
   const startedAt = instantNow();
@@ -68,7 +68,7 @@ async function problemOf(
   claim: DomainClaim,
 ): Promise<ProofProblem | null> {
   const { txt, cname } = proofRecords(service, account, claim);
-  // Names with its handles belong to the account, whether or not it is the main one.
+  // Host names with its handles belong to the account, even if it is the main one.
   const named = cname && [
     cname.value,
     ...account.handles.map((handle) => serviceHostname(service, { handle, isMain: false })),

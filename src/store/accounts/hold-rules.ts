@@ -57,10 +57,10 @@ export function isRuleOn(rules: HoldRules | null, name: HoldRule): boolean {
 export const countryProblem = (code: string): string | null =>
   /^[A-Z][A-Z\d]$/.test(code) ? null : "must be a country code of two letters such as DE";
 
-/** Milliseconds between two emails to a store about orders on hold, at least. */
+/** Fewest milliseconds between two emails to a store about orders on hold. */
 const quietFor = hourMilliseconds;
 
-/** Returns false if the store was told less than an hour ago, or another server is telling it. */
+/** Returns false if the store got an email less than an hour ago, or another server is sending one. */
 export async function takeTurnToTell(tx: Tx, accountId: number, now: Instant): Promise<boolean> {
   const taken = await tx
     .updateTable("accounts")

@@ -11,8 +11,7 @@ import {
 
 /**
  * The account that a request's host belongs to (docs/operate/run.md, Host names): `HANDLE.service-domain`, a custom domain, or,
- * for the main account, a bare address of the service. Null if it belongs to none. `hostname` is in lower case and without
- * a port.
+ * for the main account, a bare address of the service. Null if it belongs to none. `hostname` is in lowercase and without a port.
  */
 export async function accountOfHost(
   reader: Reader,
@@ -23,7 +22,7 @@ export async function accountOfHost(
 }
 
 /**
- * The account whose API key begins the host name, as published clients call it: `KEY.service-domain`, in lowercase.
+ * The account whose API key is the first part of the host name, as published clients call it: `KEY.service-domain`, in lowercase.
  * Only for the API, where the key proves nothing without its token.
  */
 export async function accountOfKeyHost(

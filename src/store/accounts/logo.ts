@@ -8,7 +8,7 @@ import type { FileStore } from "../../platform/files/store.ts";
 import { type Account, accountOf } from "./queries.ts";
 
 /**
- * Stores a new logo, whatever type the sender claims; the old one's bytes are removed later. Throws `invalid` if it is
+ * Stores a new logo; the old one's bytes are removed later. Ignores the type that the sender claims. Throws `invalid` if it is
  * not a PNG, JPEG or WebP, or is too large.
  */
 export async function changeLogo(
@@ -52,13 +52,13 @@ async function replaceLogo(
   return { account: accountOf(row), hadOne: before.key !== null };
 }
 
-/** Those of the keys in the file store that belong to an account's logo. */
+/** Returns the keys in the file store that belong to an account's logo. */
 export async function accountsWithLogos(reader: Reader, keys: string[]): Promise<string[]> {
   const logos = reader.selectFrom("accounts").select("logo_storage_key as key").where("logo_storage_key", "in", keys);
   return (await logos.execute()).flatMap(({ key }) => key ?? []);
 }
 
-/** The logo of an account, with what is recorded of its bytes. */
+/** The logo of an account, with the recorded details of its bytes. */
 interface StoredLogo {
   accountId: number;
   /** Lowercase hexadecimal. */

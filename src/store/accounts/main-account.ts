@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { lockNames } from "../../platform/database/lock-name.ts";
 
-/** Locks, until the transaction ends, the creation and renaming of accounts and the choice of the main one. */
+/** Locks the creation and renaming of accounts, and the choice of the main one, until the transaction ends. */
 export const lockAccounts = (tx: Tx) => lockNames(tx, ["accounts"]);
 
 /** Makes the account (row number) the main one, replacing the current one (docs/operate/run.md, Host names). */

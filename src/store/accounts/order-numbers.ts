@@ -5,9 +5,8 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { lockRows } from "../../platform/database/row-locks.ts";
 
 /**
- * Takes the account's next `count` order numbers and returns the first. On PostgreSQL without a pooler, they are used
- * up even if the transaction fails, so that orders do not wait for each other's transactions. Throws if there is no
- * such account.
+ * Takes the account's next `count` order numbers and returns the first. On PostgreSQL without a pooler, they are used up even if
+ * the transaction fails, so that orders do not wait for each other's transactions. Throws if there is no such account.
  */
 export async function takeNextNumbers(tx: Tx, accountId: number, count: number): Promise<number> {
   const reader = outside(tx);
@@ -28,12 +27,12 @@ const take = taking(false);
 const takeApart = taking(true);
 
 /**
- * Makes PostgreSQL commit this statement without waiting for the disk. The orders with these numbers are committed
- * later, and a later commit is on disk later too.
+ * Makes PostgreSQL commit this statement without waiting for the disk. The orders with these numbers are committed later, so they
+ * reach the disk later too.
  */
 const unsynced = sql<{ set: string }>`(select set_config('synchronous_commit', 'off', true) as set)`.as("unsynced");
 
-/** The account's next order number. No other order takes it, or a later one, until the transaction ends. */
+/** The account's next order number. No other order can take this or a later number until the transaction ends. */
 export async function lockNextNumber(tx: Tx, accountId: number): Promise<number> {
   const account = lockRows(tx, "accounts").where("id", "=", accountId).returning("next_order_number as next");
   return (await account.executeTakeFirstOrThrow()).next;

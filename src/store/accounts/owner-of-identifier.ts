@@ -2,10 +2,10 @@ import type { Reader } from "../../platform/database/database.ts";
 import { hashIdentifier } from "./credentials.ts";
 import { type Account, accountById } from "./queries.ts";
 
-/** What the identifier at the end of a link identifies. */
+/** What the identifier at the end of a link refers to. */
 export type IdentifierKind = "order" | "item" | "product" | "update_feed" | "library" | "connection" | "mail_hook";
 
-/** The account that a link belongs to, which the link does not name; null if the identifier does not exist. */
+/** The account of a link that does not name its account; null if the identifier does not exist. */
 export async function ownerOfIdentifier(
   reader: Reader,
   kind: IdentifierKind,
@@ -15,7 +15,7 @@ export async function ownerOfIdentifier(
   return row ? accountById(reader, row.account_id) : null;
 }
 
-/** Crosses domains: each domain's own queries need the account, which is what is wanted here. */
+/** Crosses domains: each domain's own queries need the account, which is not known yet. */
 function rowsWith(reader: Reader, kind: IdentifierKind, identifier: string) {
   switch (kind) {
     case "order":

@@ -1,4 +1,4 @@
-/** What an account may do. A day is a day in UTC. */
+/** The limits of an account. Days are in UTC. */
 export interface Plan {
   name: string;
   apiAccess: boolean;

@@ -18,7 +18,7 @@ export interface Account {
   billingEmail: string;
   ecommerceAddress: string;
   paymentAddress: string;
-  /** The verified one; null for none. */
+  /** The verified custom domain; null for none. */
   customDomain: string | null;
   plan: string;
   /** ISO 4217. Used when a price has no currency of its own. */
@@ -35,13 +35,13 @@ export interface Account {
   logoSha256: string | null;
   /** The name in the From of emails; empty for the store's name. */
   senderName: string;
-  /** Where replies to emails go; empty for the account's email. */
+  /** The address for replies to emails; empty for the account's email. */
   replyTo: string;
   /** The store's own website, where customers find help; null for none. */
   website: string | null;
-  /** Where customers write to; null for the address for replies. */
+  /** The address where customers can write; null for the address for replies. */
   contactEmail: string | null;
-  /** The language for customers; null for that of each browser. */
+  /** The language for customers; null to follow each browser. */
   language: Language | null;
   /** How many times a customer may renew an order without asking. */
   selfServiceRenewals: number;
@@ -55,7 +55,7 @@ export interface Account {
   weeklyDigest: boolean;
   /** Whether delivery emails contain a tracking picture. */
   trackEmailOpens: boolean;
-  /** Which downloads an S3 store sends itself. */
+  /** Which downloads an S3 store sends directly. */
   redirectDownloads: RedirectChoice;
   /** Whether customers can play and view files in the page. */
   allowPreviews: boolean;
@@ -80,7 +80,7 @@ export interface AccountWithCredentials {
 
 type AccountRow = Selectable<AccountsTable>;
 
-/** Writes each field out, because copying objects as a whole takes five times as long. */
+/** Writes out each field, because copying whole objects takes five times as long. */
 export const accountOf = (row: AccountRow): Account => ({
   id: row.id,
   handle: row.handle,

@@ -41,7 +41,7 @@ export async function rejectMainAmongOthers(reader: Reader, { id, handle }: Acco
 }
 
 /**
- * Afterwards, no query finds the account, it has no custom domain, and regular work skips it. Throws as
+ * Marks the account as removed. Then no query finds it, it has no custom domain, and regular work skips it. Throws the errors of
  * `rejectMainAmongOthers`.
  */
 export async function markRemoved(tx: Tx, account: Account, now: Instant): Promise<void> {

@@ -5,7 +5,7 @@ export interface Store {
   name: string;
   /** Base URL, without a final slash. */
   url: string;
-  /** Null or left out for a store without a logo. */
+  /** Null or absent for a store without a logo. */
   logoUrl?: string | null;
   /** `#rrggbb`; null or absent for the color derived from the name. */
   brandColor?: string | null;
@@ -23,11 +23,11 @@ export interface Store {
   showsFileUpdates?: boolean;
   /** The store's own website, where customers find help; null or absent for none. */
   website?: string | null;
-  /** Where customers write to, and about which order if it is known; null or absent where it is not shown. */
+  /** Where customers can write, and about which order if known; null or absent where it is not shown. */
   contact?: {
     address: string;
     orderName?: string;
-    /** The address for replies, used because the store has not set a contact. */
+    /** Whether this is the address for replies, because the store has not set a contact. */
     isFallback?: boolean;
   } | null;
 }
@@ -39,12 +39,12 @@ interface Addresses {
   contactEmail: string | null;
 }
 
-/** Where replies to the store's emails go. */
+/** The address for replies to the store's emails. */
 export const answerAddress = (account: Addresses): string => account.replyTo || account.contactEmail || account.email;
 
 /**
- * Where an order's customer writes to: the contact address, or the address for replies if the store has set neither a
- * contact address nor a website. Null if the website says where.
+ * The address where an order's customer can write: the contact address, or the address for replies if the store has set neither a
+ * contact address nor a website. Null if customers find help on the website.
  */
 export const contactOf = (account: Addresses): string | null =>
   account.contactEmail ?? (account.website === null ? answerAddress(account) : null);

@@ -1,8 +1,8 @@
 import type { Tx } from "../../platform/database/database.ts";
 
 /**
- * Notes in the account, which every request reads, which events, or families of them, its webhook endpoints want: so a store without endpoints pays
- * nothing for them. `webhooks/record-events.ts` reads the text.
+ * Stores in the account which events, or families of events, its webhook endpoints want. Every request reads the account, so a
+ * store without endpoints has no extra cost. `webhooks/record-events.ts` reads the text.
  */
 export async function setWebhookEvents(tx: Tx, accountId: number, kinds: Set<string>): Promise<void> {
   const text = kinds.size === 0 ? "" : `,${[...kinds].join(",")},`;

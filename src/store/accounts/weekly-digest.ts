@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 
 interface DigestDue {
   accountId: number;
-  /** False the first time, in the middle of a week for which the store has not requested it. */
+  /** False the first time, in the middle of a week for which the store has not requested a digest. */
   isSent: boolean;
 }
 

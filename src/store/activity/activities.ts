@@ -4,7 +4,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { type Actor, actorOf, storedActor } from "./actors.ts";
 import type { ActivityKind } from "./kinds.ts";
 
-/** What was changed, as the interfaces name it: an order by its ID, a product by its row number or SKU. */
+/** The changed object, with the interfaces' name for it: an order by its ID, a product by its row number or SKU. */
 interface Subject {
   type: string;
   id: string;
@@ -25,7 +25,7 @@ export interface Activity extends NewActivity {
   id: number;
 }
 
-/** Which activities to list. All criteria that are present must match. */
+/** Which activities to list. All present criteria must match. */
 export interface ActivityFilter {
   subject?: Subject | undefined;
   /** The person's email address in any case, or a program. */
@@ -53,7 +53,7 @@ export async function recordActivity(tx: Tx, accountId: number, activity: NewAct
     .execute();
 }
 
-/** One page of the account's activities, newest first, and how many there are. */
+/** One page of the account's activities, newest first, and their total number. */
 export async function listActivities(
   reader: Reader,
   accountId: number,
@@ -77,7 +77,7 @@ export async function nextActivities(
   return (await found.selectAll().orderBy("id").limit(limit).execute()).map(activityOf);
 }
 
-/** Deletes up to `limit` activities before the instant. Resolves with how many it deleted. */
+/** Deletes up to `limit` activities before the instant. Resolves with the number of deleted ones. */
 export async function deleteActivities(tx: Tx, accountId: number, before: Instant, limit: number): Promise<number> {
   const old = await tx
     .selectFrom("activities")

@@ -8,7 +8,7 @@ export type Actor =
 /** `api` is v3, `xml` the unversioned interface. */
 type Program = "api" | "xml" | "command_line";
 
-/** Names of programs, shown in place of a person's email address. */
+/** Names of programs, shown instead of a person's email address. */
 export const programNames: Record<Program, string> = { api: "API", xml: "API (XML)", command_line: "Command line" };
 
 const programs = Object.keys(programNames) as Program[];
@@ -22,17 +22,17 @@ const shopWords = "Shop ";
 /** Prefix of an API key's name where an actor is stored. With its space, it cannot be part of an email address. */
 const keyMark = "key: ";
 
-/** Likewise of a connection's name. */
+/** The same for a connection's name. */
 const shopMark = "shop: ";
 
-/** Who acted, as interfaces and files show it. */
+/** The actor's name, as shown in interfaces and files. */
 export function actorName(actor: Actor): string {
   if (actor.type === "person") return actor.email;
   if (actor.type === "api_key") return `${keyWords}${actor.name}`;
   return actor.type === "shop" ? `${shopWords}${actor.name}` : programNames[actor.type];
 }
 
-/** The actor that `actorName` shows by this name, ignoring case except in names of keys and shops. */
+/** The actor with this name from `actorName`, ignoring case except in names of keys and shops. */
 export function actorNamed(name: string): Actor {
   if (name.toLowerCase().startsWith(keyWords.toLowerCase())) {
     return { type: "api_key", name: name.slice(keyWords.length) };

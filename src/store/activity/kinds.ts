@@ -1,4 +1,4 @@
-/** What members and programs change, in words for the owner. `it` is the subject, such as "Order 10000001". */
+/** The changes that members and programs make, in words for the owner. `it` is the subject, such as "Order 10000001". */
 const activityKinds = {
   "account.changed": () => "Settings changed",
   "account.token_replaced": () => "API token replaced",
@@ -106,12 +106,12 @@ const subjects: Record<string, string> = {
   wording: "Text",
 };
 
-/** Subjects whose IDs are our own words, such as `license_keys`. */
+/** Subjects whose IDs are Waybill's own words, such as `license_keys`. */
 const ourWords = new Set(["import", "wording"]);
 
 /**
- * A short English sentence, such as "Order 5001 revoked". For a kind of a newer version, the kind itself. `orderNames` has what
- * an order goes by, by its id; without it there, the order goes by its id.
+ * A short English sentence, such as "Order 5001 revoked". For a kind from a newer version, the kind itself. `orderNames` has the
+ * names of orders by id; an order that is not in it is shown by its id.
  */
 export function summaryOf(
   { kind, subject }: { kind: ActivityKind; subject: { type: string; id: string } | null },
@@ -122,7 +122,7 @@ export function summaryOf(
   return words?.(it ? named(it) : "It") ?? kind;
 }
 
-/** The ids of the orders that were changed, once each. */
+/** The ids of the changed orders, without duplicates. */
 export const ordersIn = (activities: { subject: { type: string; id: string } | null }[]): string[] => [
   ...new Set(activities.flatMap(({ subject }) => (subject?.type === "order" ? [subject.id] : []))),
 ];

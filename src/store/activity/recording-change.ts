@@ -1,8 +1,8 @@
 import type { Database, Tx } from "../../platform/database/database.ts";
 
 /**
- * The database for one change. Its first transaction that succeeds and changes something also does `record`, after its own work,
- * so that neither is there without the other. A transaction that resolves with `unchanged` has changed nothing.
+ * The database for one change. Its first transaction that succeeds and changes something also runs `record`, after its own work,
+ * so that either both happen or neither does. A transaction that resolves with `unchanged` has changed nothing.
  */
 export function recordingChange(db: Database, record: (tx: Tx) => Promise<unknown>): Database {
   let isFirst = true;
@@ -26,7 +26,7 @@ export function recordingChange(db: Database, record: (tx: Tx) => Promise<unknow
   };
 }
 
-/** Part of what a change returns that found nothing to do: it is not in the activity log. */
+/** Part of the result of a change that found nothing to do. It is not added to the activity log. */
 export interface Unchanged {
   isUnchanged?: true;
 }
