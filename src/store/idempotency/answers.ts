@@ -17,13 +17,13 @@ export const erasedAnswer = "";
 /** Replaces an answer that can no longer be decrypted. No encrypted answer begins like this. */
 export const lostAnswer = "lost";
 
-/** Few, because answers to bulk requests are long. */
+/** Only a few, because answers to bulk requests are long. */
 const answersAtOnce = 10;
 
 /** A request with an idempotency key, which its client may send again. */
 export interface KeyedRequest {
   accountId: number;
-  /** Who sends it. Nobody else gets the answer. Empty for the account's own credentials. */
+  /** The sender. Nobody else gets the answer. Empty for the account's own credentials. */
   caller: string;
   /** The text that the client chose, unique for the caller. */
   key: string;
@@ -31,7 +31,7 @@ export interface KeyedRequest {
   hash: string;
 }
 
-/** What is known of a key. */
+/** The stored data of a key. */
 export interface KnownKey {
   hash: string;
   /** As passed to `keepAnswer`; null until then. */
@@ -50,7 +50,7 @@ type NamedKey = Pick<KeyedRequest, "accountId" | "caller" | "key">;
 /** Line breaks cannot occur in a client's text, and no part of a request begins with one. */
 const storedKey = ({ caller, key }: NamedKey) => (caller === "" ? key : `${caller}\n\n${key}`);
 
-/** What is stored about a key; null if the key is free. */
+/** The stored data of a key; null if the key is free. */
 export async function knownKey(reader: Reader, named: NamedKey, now: Instant): Promise<KnownKey | null> {
   const row = await reader
     .selectFrom("idempotency_keys")
@@ -63,8 +63,8 @@ export async function knownKey(reader: Reader, named: NamedKey, now: Instant): P
 }
 
 /**
- * Takes the key. Call in the transaction that carries out the request, so that both happen or neither. Throws
- * `KeyTaken` if the key is not free.
+ * Takes the key. Call in the transaction that carries out the request, so that both happen or neither. Throws `KeyTaken` if the
+ * key is not free.
  */
 export async function takeKey(tx: Tx, request: KeyedRequest, now: Instant): Promise<void> {
   const { accountId, hash } = request;
@@ -113,8 +113,8 @@ export async function freeKey(tx: Tx, named: NamedKey): Promise<void> {
 const removedAtOnce = 256 * 1024;
 
 /**
- * Removes about `most` expired keys of any account with their answers; fewer if the answers are long. Returns whether
- * there may be more.
+ * Removes about `most` expired keys of all accounts, with their answers; fewer if the answers are long. Returns whether there may
+ * be more.
  */
 export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const old = await tx

@@ -2,9 +2,9 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 
-/*
- * What the index of orders (src/delivery/order-index) has to look at again. Notes are only added and, once they are dealt with,
- * removed: two transactions that note the same order do not wait for each other.
+/**
+ * Changes that the index of orders (src/delivery/order-index) still has to read. Notes are only added and, once handled, removed:
+ * two transactions that note the same order do not wait for each other.
  */
 
 /** Call in the transaction that creates or changes these orders (row numbers), their items, emails, keys or allowances. */

@@ -161,7 +161,7 @@ const addToProductDays = prepared<{ rows: string }, never>((db, { rows }) => {
     db
       .insertInto("product_days")
       .columns(columns)
-      // Without the condition, SQLite would read the `on` of `on conflict` as that of a join.
+      // Without the condition, SQLite would read the `on` of `on conflict` as part of a join.
       .expression(({ selectFrom }) =>
         selectFrom(rowSet(db, "added", productDay, rows))
           .select(columns.map((column) => `added.${column}` as const))

@@ -24,27 +24,26 @@ export interface WrongDay {
 }
 
 interface DayComparison {
-  /** Whether all rows were counted. If only the newest were, a count cannot be found to be too large. */
+  /** Whether all rows were counted. If only the newest were, a count that is too large cannot be detected. */
   all: Record<Kind, boolean>;
   days: number;
   wrong: WrongDay[];
 }
 
 /**
- * Most rows to count, the newest first, so that it ends in time on any installation. Emails are counted by the attempts
- * to send them.
+ * Most rows to count, newest first, so that it ends in time on any installation. Emails are counted by the attempts to send them.
  */
 const most = { orders: 2_000_000, downloads: 6_000_000, emails: 2_000_000 };
 
-/** Milliseconds for each of them, on a machine that is too busy to count all. */
+/** Milliseconds for each of them, in case a machine is too busy to count all. */
 const patience = 30_000;
 
 /** Rows per statement. */
 const atOnce = { orders: 5_000, downloads: 20_000, emails: 10_000 };
 
 /**
- * Compares the stored counts of each day with its rows: first orders and revenue, as of one instant, then downloads and
- * emails, each as of another, because SQLite's log grows during a snapshot. Reads in small steps, and after each calls
+ * Compares the stored counts of each day with its rows: first orders and revenue, as of one instant, then downloads and emails,
+ * each as of another instant, because SQLite's log grows during a snapshot. Reads in small steps. After each step, calls
  * `onProgress` with the numbers of rows read and of all rows.
  */
 export async function compareDays(
@@ -81,13 +80,13 @@ export async function compareDays(
 type Kind = keyof typeof most;
 const kinds = ["orders", "downloads", "emails"] as const satisfies Kind[];
 
-/** Combines an account or a product with a day. Both numbers are smaller than the factor. */
+/** Combines an account or a product with a day. Days are smaller than the factor. */
 const keyOf = (id: number, day: number) => id * 10_000_000 + day;
 
 const nothing = { orders: 0, downloads: 0, bytes: 0 };
 
 class Comparison {
-  /** Counts from the rows, of days whose stored counts have not been read yet. */
+  /** Counts from the rows, for days whose stored counts have not been read yet. */
   readonly #products = new Map<number, { id: number; day: number } & typeof nothing>();
   /** Orders or emails. */
   readonly #accounts = new Map<number, { id: number; day: number; counted: number }>();
@@ -205,7 +204,7 @@ class Comparison {
     }
   }
 
-  /** If the rows are not `whole`, only too small counts are wrong. */
+  /** If the rows are not `whole`, only a count that is too small is wrong. */
   #note(whole: boolean, day: WrongDay): void {
     this.#days.add(day.day);
     if (whole ? day.rows !== day.counted : day.rows > day.counted) this.#wrong.push(day);
@@ -217,7 +216,7 @@ function* rangesOf(first: number, last: number, width: number): Generator<RowRan
   for (let end = last; end > first; end -= width) yield { after: Math.max(first, end - width), last: end };
 }
 
-/** The sum of an account or a product and a day; `empty` if there was none. */
+/** The sum for an account or a product and a day; `empty` if there was none. */
 function sumOf<Sum extends { id: number; day: number }>(sums: Map<number, Sum>, empty: Sum): Sum {
   const key = keyOf(empty.id, empty.day);
   const known = sums.get(key);
@@ -226,7 +225,7 @@ function sumOf<Sum extends { id: number; day: number }>(sums: Map<number, Sum>, 
   return empty;
 }
 
-/** Removes the sum, so that the remaining ones in the end were never counted. */
+/** Removes the sum and returns it. The sums left at the end have no stored count. */
 function takeOut<Sum>(sums: Map<number, Sum>, id: number, day: number): Sum | undefined {
   const sum = sums.get(keyOf(id, day));
   sums.delete(keyOf(id, day));

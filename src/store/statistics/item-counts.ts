@@ -8,17 +8,17 @@ interface WrongItem {
   /** License keys assigned to the item. */
   keys: number;
   downloadCount: number;
-  /** Recorded downloads. For an imported order, fewer than the count is correct. */
+  /** Recorded downloads. For an imported order, it is correct if they are fewer than the count. */
   downloads: number;
 }
 
 /** Items per statement. */
 const itemsAtOnce = 50;
 
-/** Statements for the newest items, and for samples of all: at most 4,000 items are compared. */
+/** Statements for the newest items, and for samples of all. At most 4,000 items are compared. */
 const [newestSteps, sampleSteps] = [40, 40];
 
-/** Compares counts of keys and downloads with their rows: of all order items if there are few, otherwise of a sample. */
+/** Compares counts of keys and downloads with their rows: for all order items if there are few, otherwise for a sample. */
 export async function compareItems(reader: Reader): Promise<{ compared: number; all: boolean; wrong: WrongItem[] }> {
   const last = await lastItem(reader);
   const seen = new Set<number>();
@@ -49,7 +49,7 @@ function startsOf(last: number): number[] {
   return [...samples, ...Array.from({ length: newestSteps }, (_, index) => last - step(index + 1))];
 }
 
-/** Crosses domains: count and rows must be of the same instant, so one statement reads all. */
+/** Crosses domains: count and rows must be from the same instant, so one statement reads all. */
 function comparedItems(reader: Reader, after: number): Promise<WrongItem[]> {
   return reader
     .selectFrom("order_items as item")

@@ -25,7 +25,7 @@ interface ProductCounts {
   orders: number;
 }
 
-/** The counts of each product, by its row number. Products that were never ordered or downloaded are left out. */
+/** The counts of each product, by its row number. Leaves out products that were never ordered or downloaded. */
 export async function countsOfProducts(reader: Reader, productIds: number[]): Promise<Map<number, ProductCounts>> {
   const rows = await ofProducts(reader, { ids: JSON.stringify(productIds) });
   return new Map(rows.map((row) => [row.productId, row]));

@@ -3,7 +3,7 @@ import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { addKeptItems } from "./count.ts";
 
-/** Milliseconds between two comparisons, on all servers together; and after one that found an error. */
+/** Milliseconds between two comparisons, for all servers together; and after one that found an error. */
 const usualInterval = hourMilliseconds;
 const shortInterval = 60_000;
 
@@ -34,7 +34,7 @@ export async function* wrongOrderCounts(reader: Reader): AsyncGenerator<WrongCou
   }
 }
 
-/** Crosses domains: count and rows must be of the same instant, so one statement reads both. */
+/** Crosses domains: count and rows must be from the same instant, so one statement reads both. */
 function comparedCounts(reader: Reader, after: number): Promise<WrongCount[]> {
   return reader
     .selectFrom("products as product")
@@ -83,9 +83,9 @@ export async function beginRecount(db: Pick<Database, "read" | "write">, now: In
 }
 
 /**
- * Adds what the counts lack. This is right even if orders arrived meanwhile, because each of them changes both the rows
- * and the count. Another correction would make it wrong, so it does nothing and returns false if a later recount has
- * begun. The next one follows soon: a server of an earlier version may be running.
+ * Adds the missing numbers to the counts. This is right even if orders arrived meanwhile, because each of them changes both the
+ * rows and the count. Two corrections would make it wrong, so it does nothing and returns false if a later recount has begun. The
+ * next recount follows soon, because a server of an earlier version may be running.
  */
 export async function correctOrderCounts(tx: Tx, run: number, wrong: WrongCount[], now: Instant): Promise<boolean> {
   const held = await tx

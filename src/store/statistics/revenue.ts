@@ -48,7 +48,7 @@ const addToRevenueDays = prepared<{ rows: string }, never>((db, { rows }) =>
   db
     .insertInto("revenue_days")
     .columns(["account_id", "day", "currency", "amount"])
-    // Without the condition, SQLite would read the `on` of `on conflict` as that of a join.
+    // Without the condition, SQLite would read the `on` of `on conflict` as part of a join.
     .expression(({ selectFrom }) =>
       selectFrom(rowSet(db, "added", fields, rows))
         .select(["added.account_id", "added.day", "added.currency", "added.amount"])

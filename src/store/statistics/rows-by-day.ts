@@ -14,14 +14,14 @@ export interface RowRange {
 /** Like `dayOf`, for a column with an instant. */
 const dayIn = (column: string): RawBuilder<number> => {
   const [at, day] = [sql.ref<number>(column), sql.lit(dayMilliseconds)];
-  // Both databases round toward zero, also before 1970.
+  // Both databases round toward zero, even before 1970.
   return sql<number>`(${at} - ((${at} % ${day}) + ${day}) % ${day}) / ${day}`;
 };
 
 const within = ({ after, last }: RowRange, column: string) =>
   sql<boolean>`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}`;
 
-/** The highest row numbers; 0 if there are no rows. Crosses domains: count and rows must be of the same instant. */
+/** The highest row numbers; 0 if there are no rows. Crosses domains: count and rows must be from the same instant. */
 export async function lastRows(reader: Reader): Promise<{ orders: number; downloads: number; emails: number }> {
   const order = await reader.selectFrom("orders").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   const download = await reader.selectFrom("downloads").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
@@ -29,7 +29,7 @@ export async function lastRows(reader: Reader): Promise<{ orders: number; downlo
   return { orders: order?.id ?? 0, downloads: download?.id ?? 0, emails: attempt?.id ?? 0 };
 }
 
-/** All orders except tests, including deleted ones. Crosses domains: count and rows must be of the same instant. */
+/** All orders except tests, including deleted ones. Crosses domains: count and rows must be from the same instant. */
 export function ordersByDay(reader: Reader, range: RowRange) {
   return reader
     .selectFrom("orders")
@@ -41,8 +41,8 @@ export function ordersByDay(reader: Reader, range: RowRange) {
 }
 
 /**
- * The items that orders (a range of numbers) were created with, including removed ones. Crosses domains: count and rows
- * must be of the same instant.
+ * The items that orders (a range of numbers) were created with, including removed ones. Crosses domains: count and rows must be
+ * from the same instant.
  */
 export function itemsByDay(reader: Reader, range: RowRange) {
   return (
@@ -55,7 +55,7 @@ export function itemsByDay(reader: Reader, range: RowRange) {
         fn.count<number>("item.order_id").distinct().as("orders"),
       ])
       .where(within(range, "orders.id"))
-      // PostgreSQL would read all items for each range without it.
+      // Without this, PostgreSQL would read all items for each range.
       .where(within(range, "item.order_id"))
       .where("orders.test", "=", 0)
       // Items added later do not count as ordered.
@@ -66,9 +66,8 @@ export function itemsByDay(reader: Reader, range: RowRange) {
 }
 
 /**
- * What orders (a range of numbers) are worth, in ten-thousandths of their currencies, and whether a priced item was
- * removed or an order deleted: their revenue may have stayed. Crosses domains: count and rows must be of the same
- * instant.
+ * The value of orders (a range of numbers), in ten-thousandths of their currencies, and whether a priced item was removed or an
+ * order deleted: their revenue may have stayed. Crosses domains: count and rows must be from the same instant.
  */
 export function worthByDay(reader: Reader, range: RowRange) {
   const isLive = sql`orders.deleted_at is null and orders.revoked_at is null`;
@@ -85,7 +84,7 @@ export function worthByDay(reader: Reader, range: RowRange) {
       ),
     ])
     .where(within(range, "orders.id"))
-    // PostgreSQL would read all items for each range without it.
+    // Without this, PostgreSQL would read all items for each range.
     .where(within(range, "item.order_id"))
     .where("orders.test", "=", 0)
     .where("item.price", "is not", null)
@@ -104,8 +103,8 @@ export function worthByDay(reader: Reader, range: RowRange) {
 }
 
 /**
- * The same of the payments that renewed these orders, each on its day. Crosses domains: count and rows must be of the
- * same instant.
+ * The same for the payments that renewed these orders, each on its day. Crosses domains: count and rows must be from the same
+ * instant.
  */
 export function paymentsByDay(reader: Reader, range: RowRange) {
   return reader
@@ -125,7 +124,7 @@ export function paymentsByDay(reader: Reader, range: RowRange) {
     .execute();
 }
 
-/** All downloads except those of tests. Crosses domains: count and rows must be of the same instant. */
+/** All downloads except those of tests. Crosses domains: count and rows must be from the same instant. */
 export function downloadsByDay(reader: Reader, range: RowRange) {
   return reader
     .selectFrom("downloads")
@@ -143,8 +142,8 @@ export function downloadsByDay(reader: Reader, range: RowRange) {
 }
 
 /**
- * Delivery emails that a mail server accepted, except of tests, by the attempts (a range of numbers) that sent them.
- * Crosses domains: count and rows must be of the same instant.
+ * Delivery emails that a mail server accepted, except those of tests, by the attempts (a range of numbers) that sent them.
+ * Crosses domains: count and rows must be from the same instant.
  */
 export function emailsByDay(reader: Reader, range: RowRange) {
   return reader

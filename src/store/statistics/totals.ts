@@ -15,7 +15,7 @@ export interface DayTotals extends Totals {
 
 interface ProductTotals {
   productId: number;
-  /** Kept if the product has been deleted. */
+  /** Known even if the product has been deleted. */
   sku: string;
   name: string;
   orders: number;

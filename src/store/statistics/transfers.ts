@@ -3,16 +3,16 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, type SetColumn } from "../../platform/database/row-set.ts";
 
-/** How a file's downloads ended on one UTC day, as far as it is known. */
+/** How a file's downloads ended on one UTC day, as far as known. */
 export interface TransferDay {
   accountId: number;
   productId: number;
   fileId: number;
   /** Days since 1970-01-01 in UTC. */
   day: number;
-  /** Downloads whose end is known. */
+  /** Downloads with a known end. */
   ended: number;
-  /** Those whose bytes were all sent. */
+  /** Downloads whose bytes were all sent. */
   completed: number;
   /** Distinct bytes sent. */
   sentBytes: number;
@@ -51,7 +51,7 @@ const addToTransferDays = prepared<{ rows: string }, never>((db, { rows }) => {
     db
       .insertInto("transfer_days")
       .columns(names)
-      // Without the condition, SQLite would read the `on` of `on conflict` as that of a join.
+      // Without the condition, SQLite would read the `on` of `on conflict` as part of a join.
       .expression(({ selectFrom }) =>
         selectFrom(rowSet(db, "added", columns, rows))
           .select(names.map((column) => `added.${column}` as const))
@@ -78,7 +78,7 @@ export type TransferTotals = Pick<
 /** How the downloads of a product's file ended. */
 export interface FileTransfers extends TransferTotals {
   productId: number;
-  /** Kept if the product has been deleted. */
+  /** Known even if the product has been deleted. */
   sku: string;
   /** Null if the file has been deleted. */
   filename: string | null;
@@ -107,7 +107,7 @@ export function brokenTransfersByFile(
     .execute();
 }
 
-/** How all downloads of the account in the range ended, as far as it is known. */
+/** How all downloads of the account in the range ended, as far as known. */
 export async function transferTotals(
   reader: Reader,
   accountId: number,

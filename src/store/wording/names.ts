@@ -15,7 +15,7 @@ export const wordingNames = [
 
 export type WordingName = (typeof wordingNames)[number];
 
-/** What a template renders to. In HTML, values are escaped. */
+/** The format of a template's result. In HTML, values are escaped. */
 export type WordingFormat = "line" | "text" | "html";
 
 export const formats: Record<WordingName, WordingFormat> = {
@@ -38,7 +38,7 @@ export function isWordingName(name: string): name is WordingName {
 export interface OwnWording {
   /** Liquid. */
   source: string;
-  /** Its language; null for the text used by all languages that have none. */
+  /** Its language; null for the text used by all languages without their own. */
   language: Language | null;
 }
 

@@ -15,16 +15,15 @@ export const newBudget = (): TimeBudget => ({ left: patientTime });
 /** Renders texts in processes that can be killed (docs/contribute/decisions/0016-wording-is-rendered-apart.md). */
 export interface WordingRenderer {
   /**
-   * Resolves with the text, or with a `WordingError` that says why it cannot be used. Rejects with
-   * `RendererUnavailable` if that is not the text's fault; a built-in text is never at fault. Results are cached by
-   * their values.
+   * Resolves with the text, or with a `WordingError` that says why it cannot be used. Rejects with `RendererUnavailable` if the
+   * text is not the cause; a built-in text never is. Results are cached by their values.
    */
   render(accountId: number, text: Text, budget: TimeBudget): Promise<string | WordingError>;
-  /** Ends the processes and rejects everything that is waiting. */
+  /** Ends the processes and rejects all waiting requests. */
   close(): Promise<void>;
 }
 
-/** Milliseconds for which a result is cached if it may change: the text used the clock, or the machine was busy. */
+/** Milliseconds for which a result is cached if it may change, because the text used the clock or the machine was busy. */
 const changingKeptFor = 60_000;
 
 /** No process is started before the first text. */
@@ -38,7 +37,7 @@ export function createWordingRenderer(): WordingRenderer {
   async function rendered(accountId: number, text: Text, source: string, budget: TimeBudget): Promise<Outcome> {
     if (offenses.isBarred(source, instantNow())) return overLimits;
     const time = text.isBuiltIn ? { left: builtInTime } : budget;
-    // Checked again when its turn comes, because an earlier text may have been too slow.
+    // Checked again in its turn, because an earlier text may have been too slow.
     const mayBeQuick = () => !offenses.isSlow(accountId, instantNow());
     if (mayBeQuick()) {
       const ending = await quick.render(accountId, text, { left: quickTime }, mayBeQuick);
@@ -46,7 +45,7 @@ export function createWordingRenderer(): WordingRenderer {
       if (ending === "over limits") offenses.noteSlow(accountId, instantNow());
     }
     const ending = await patient.render(accountId, text, time);
-    // The process may have been killed by mistake. A text that kills two processes is at fault.
+    // The process may have been killed by mistake. A text that kills two processes is the cause.
     const last = ending === "lost" ? await patient.render(accountId, text, time) : ending;
     if (typeof last === "object") return last;
     if (last === "late") return notTried;

@@ -2,7 +2,7 @@
 export class WordingError extends Error {
   constructor(
     message: string,
-    /** Line in the template, from 1; null if no line is at fault. */
+    /** Line in the template, from 1; null if no line is the cause. */
     readonly line: number | null,
     /** False if other texts used up the time. */
     readonly isOwnFault = true,

@@ -7,7 +7,7 @@ import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type CustomWordings, isWordingName, type OwnWording, type WordingName } from "./names.ts";
 
-/** Identifies a text: its name and language. Null: the text for every language that has none of its own. */
+/** Identifies a text by its name and language. Null: the text for all languages without their own. */
 interface WordingPlace {
   name: WordingName;
   language: Language | null;
@@ -60,8 +60,8 @@ export async function customWordings(reader: Reader, accountId: number, language
 }
 
 /**
- * The same as a list, with each text's last problem, if any. The text of this language takes precedence over the one
- * for every language (docs/store/administration.md, Languages).
+ * The same as a list, with each text's last problem, if any. The text for this language takes precedence over the one for all
+ * languages (docs/store/administration.md, Languages).
  */
 export async function usedWordings(
   reader: Reader,
@@ -97,7 +97,7 @@ const withSource = prepared<{ accountId: number; language: Language }, SourceRow
     ),
 );
 
-/** The texts that could not be used, each with the reason and the time it was noted, sorted by name. */
+/** The texts that could not be used, each with the reason and its time, sorted by name. */
 export async function failedWordings(
   reader: Reader,
   accountId: number,
@@ -185,7 +185,7 @@ export async function noteWordingProblem(
   await changing.where("name", "=", name).where("language", "=", language).where("source", "=", source).execute();
 }
 
-/** The texts of a language, or those for every language, as the beginning of a query. */
+/** The texts of a language, or those for all languages, as the beginning of a query. */
 function wordingsIn(reader: Reader, language: Language | null): SelectQueryBuilder<Schema, "wordings", unknown> {
   if (language === null) return reader.selectFrom("wordings");
   const translated = reader.selectFrom("translated_wordings").where("language", "=", language);

@@ -5,12 +5,12 @@ import { patience } from "../limits.ts";
 import type { Answer, Outcome, Request, Text } from "./job.ts";
 
 /**
- * How a text ended: with an outcome; `over limits` of time or memory; `late`, if no time was left for it; or `lost`, if
- * something else ended the process.
+ * How a text ended: with an outcome; `over limits` of time or memory; `late`, if no time was left for it; or `lost`, if something
+ * else ended the process.
  */
 export type Ending = Outcome | "over limits" | "late" | "lost";
 
-/** One process that renders one text after the other. */
+/** A process that renders texts one after the other. */
 export interface Child {
   /** False once it has ended, or must not be used again. */
   isUsable(): boolean;
@@ -38,7 +38,7 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
   let isUsable = true;
   let isOver = false;
   const child = Bun.spawn(program.words, {
-    // It reads no settings, and has no secrets.
+    // The process reads no settings, and gets no secrets.
     env: process.env.TZ === undefined ? {} : { TZ: process.env.TZ },
     cwd: program.cwd,
     stdin: "ignore",
@@ -60,7 +60,7 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
       });
     },
   });
-  // It must not keep the process alive: a finished command exits.
+  // The child must not keep this process alive: a finished command exits.
   child.unref();
   const startTimer = setTimeout(() => child.kill("SIGKILL"), startTime);
   await ready.promise.finally(() => clearTimeout(startTimer));
@@ -102,6 +102,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, lowPriority);
   } catch {
-    // It has just ended, or the system does not allow the change. It renders anyway.
+    // The child has just ended, or the system does not allow the change. It renders anyway.
   }
 }

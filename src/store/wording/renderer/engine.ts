@@ -18,7 +18,7 @@ type Limiter = Context["memoryLimit"];
 const filesOfNobody = { templates: {} };
 const fileTags = ["include", "render", "layout", "block"];
 
-/** A misspelled name is an error, not a gap in a customer's email. */
+/** A misspelled name must be an error, or a customer's email would have a gap. */
 const strict = { strictVariables: true, strictFilters: true, ownPropertyOnly: true };
 
 /** Filters whose result depends on the clock for these values. */
@@ -30,13 +30,13 @@ const randomFilters = ["sample"];
 
 class LimitReached extends Error {}
 
-/** Contexts in which a filter noted that the result depends on when it is rendered. */
+/** Contexts in which a filter has noted that the result depends on the time of rendering or on chance. */
 const changing = new WeakSet<Context>();
 
 const plain = createEngine({});
 const escaping = createEngine({ outputEscape: "escape" });
 
-/** Renders a text. Never throws an error that is the text's fault. */
+/** Renders a text. If the text is the cause of an error, returns that as its problem and never throws it. */
 export function renderText({ source, format, values, isBuiltIn }: Text): Outcome {
   const engine = format === "html" ? escaping : plain;
   try {
@@ -120,7 +120,7 @@ function timeLimiter(milliseconds: number): Limiter {
   return { check } as unknown as Limiter;
 }
 
-/** Like the package's own, with a distinguishable error. */
+/** Like the package's own, but its error can be told apart. */
 function limiter(limit: number): Limiter {
   let used = 0;
   const check = (value: number | string) => {
@@ -131,7 +131,7 @@ function limiter(limit: number): Limiter {
     used += Number(count);
     check(used);
   };
-  // The package exports neither the class nor an interface of it.
+  // The package exports neither the class nor its interface.
   return { use, check } as unknown as Limiter;
 }
 
@@ -161,7 +161,7 @@ function placeOf(error: unknown): [line: number, column: number] | null {
 
 const lineOf = (error: unknown) => placeOf(error)?.[0] ?? null;
 
-/** The package adds the position to its messages, and has no message without it. */
+/** The package adds the position to its messages, and offers no message without it. */
 function withoutPlace(error: Error): string {
   const place = placeOf(error);
   const ending = place ? `, line:${place[0]}, col:${place[1]}` : "";

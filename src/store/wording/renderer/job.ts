@@ -7,7 +7,7 @@ export interface Text {
   format: WordingFormat;
   /** JSON of the template's values. */
   values: string;
-  /** A built-in text. Its result may be as long as the largest order requires. */
+  /** Whether it is a built-in text. Its result may be as long as the largest order requires. */
   isBuiltIn: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Text {
 export type Outcome =
   | {
       text: string;
-      /** It used the clock or chance, so the result changes. */
+      /** Whether it used the clock or chance, so that the result changes. */
       changes: boolean;
     }
   | { problem: { message: string; line: number | null } };
@@ -34,6 +34,6 @@ export type Answer =
       outcome: Outcome;
       /** Milliseconds. */
       took: number;
-      /** It uses much memory, and must not be used again. */
+      /** Whether it uses so much memory that it must not be used again. */
       isFull: boolean;
     };

@@ -4,15 +4,15 @@ import type { Outcome } from "./job.ts";
 /** Cached outcomes; those used recently stay longest. */
 interface KeptOutcomes {
   get(key: string, now: Instant): Outcome | null;
-  /** Null for `until`: kept as long as there is room. */
+  /** If `until` is null, it is kept as long as there is room. */
   set(key: string, outcome: Outcome, until: Instant | null): void;
 }
 
-/** Most characters of all of them together, and of one. */
+/** Most characters of all outcomes together, and of one. */
 const mostCharacters = 8_000_000;
 const longestKept = 500_000;
 
-/** Size of an entry besides its text, in characters. */
+/** Characters that an entry counts in addition to its text. */
 const entryCharacters = 300;
 
 export function createKeptOutcomes(): KeptOutcomes {

@@ -2,7 +2,7 @@ import { createFairQueue } from "../../../platform/queue/fair-queue.ts";
 import { type Child, type Ending, startChild } from "./child.ts";
 import type { Text } from "./job.ts";
 
-/** Texts cannot be rendered right now, which is not the text's fault. */
+/** Texts cannot be rendered right now. The text is not the cause. */
 export class RendererUnavailable extends Error {
   constructor(cause?: unknown) {
     super("Templates cannot be rendered at the moment.", { cause });
@@ -16,11 +16,11 @@ export interface TimeBudget {
   left: number;
 }
 
-/** A renderer and those who wait for it. */
+/** A renderer and its waiting requests. */
 interface Lane {
   /**
-   * Subtracts the text's time from the budget. A text is `late` if no time is left, or if it is no longer wanted when
-   * its turn comes. Rejects with `RendererUnavailable`.
+   * Subtracts the text's time from the budget. A text is `late` if no time is left, or if it is no longer wanted when its turn
+   * comes. Rejects with `RendererUnavailable`.
    */
   render(accountId: number, text: Text, budget: TimeBudget, isWanted?: () => boolean): Promise<Ending>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ interface Task {
   reject(error: unknown): void;
 }
 
-/** Starts the process when it is first needed, and a new one whenever it has ended during work. */
+/** Starts the process on first use, and a new one whenever it has ended during work. */
 export function createLane({ isPatient }: { isPatient: boolean }): Lane {
   const queue = createFairQueue<Task>();
   let child: Promise<Child> | null = null;

@@ -1,6 +1,6 @@
 import { type Instant, instant } from "../../../platform/instants.ts";
 
-/** Remembers whose texts were killed for using too much time or memory, so that other stores do not wait for them. */
+/** Remembers which stores' texts were killed for using too much time or memory, so that other stores do not wait for them. */
 interface Offenses {
   /**
    * Whether one of the account's texts was killed in the last minutes. Its texts then go straight to the patient

@@ -10,7 +10,7 @@ const atRest = process.memoryUsage.rss();
 
 const send = (answer: Answer) => process.send?.(answer);
 
-// Only the server and the watching thread end a renderer. Ctrl-C in a terminal reaches this process too.
+// Only the server and the watching thread may end a renderer. Ctrl-C in a terminal reaches this process too.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());
 
