@@ -55,7 +55,7 @@ async function queueAnnouncements(
 /** Order items per transaction: a few milliseconds of work. */
 const itemsAtOnce = 40;
 
-/** Most waiting emails of one announcement. The limit lets it be stopped, and keeps it from holding up others. */
+/** Maximum number of waiting emails of one announcement. The limit lets it be stopped, and keeps it from holding up others. */
 const mostWaiting = 200;
 
 /**

@@ -8,10 +8,10 @@ import { liveProducts } from "./live.ts";
 
 // The contents of a bundle, a product that holds others. In each order of the bundle, every content has an item of its own.
 
-/** Most products that one product holds. */
+/** Maximum number of products in one bundle. */
 export const mostContents = 50;
 
-/** Most units of one product in one unit of another. */
+/** Maximum number of units of one product in one unit of a bundle. */
 export const largestContentQuantity = 1000;
 
 /** A product that another holds. */

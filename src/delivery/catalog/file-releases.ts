@@ -35,10 +35,10 @@ export interface FileRelease {
 /** Absent fields do not change. */
 export type ReleaseChanges = { [Name in keyof FileRelease]?: FileRelease[Name] | undefined };
 
-/** Most characters of a signature. Those of Tauri have about 400. */
+/** Maximum length of a signature, in characters. Those of Tauri have about 400. */
 export const longestSignature = 2_000;
 
-/** Most characters of a version. */
+/** Maximum length of a version, in characters. */
 export const longestVersion = 64;
 
 /** Up to four numbers, then a suffix as semver.org allows. Feeds compare versions by it. */

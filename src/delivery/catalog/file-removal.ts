@@ -6,7 +6,7 @@ import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
 import { fileNotFound } from "./files.ts";
 import { isLiveFile } from "./live.ts";
 
-/** Most products named in the error. */
+/** Maximum number of products named in the error. */
 const mostNamed = 10;
 
 /**

@@ -27,7 +27,7 @@ export interface VersionNews {
   addedBy: string | null;
 }
 
-/** Most characters of a note. */
+/** Maximum length of a note, in characters. */
 export const longestNote = 2_000;
 
 /** A message if `note` cannot be a version's note; null otherwise. It may have several lines. */

@@ -105,7 +105,7 @@ export async function listFiles(
   return { files, total: count };
 }
 
-/** Most files that are searched for parts of a name. */
+/** Maximum number of files to search for parts of a name. */
 const mostLookedAt = 5_000;
 
 /** The row numbers of the newest files whose names contain all words of the text. */

@@ -8,7 +8,7 @@ import { isLiveFile } from "./live.ts";
 import { lockProduct, type ProductKey } from "./product-lookup.ts";
 import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
 
-/** Most files of one product, and most external links. */
+/** Maximum number of files of one product, and of external links. */
 export const mostFiles = 500;
 
 /** What a product delivers. Absent lists do not change. */

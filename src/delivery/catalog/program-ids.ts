@@ -4,10 +4,10 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { InvalidFields, rejectFields } from "../../platform/errors.ts";
 import { textProblem, visibleText } from "../../platform/text.ts";
 
-/** Most ids by which programs know one product. */
+/** Maximum number of ids by which programs know one product. */
 export const mostProgramIds = 20;
 
-/** Most characters of such an id. */
+/** Maximum length of such an id, in characters. */
 export const longestProgramId = 255;
 
 /** Another product of the account is already known by this id. */

@@ -43,7 +43,7 @@ export const licenseSources = ["pool", "made", "signed"] as const;
 /** Who may ask for a product's update feeds. */
 export const updateAccesses = ["off", "licensed", "open"] as const;
 
-/** Most days for which a product's orders get updates. */
+/** Maximum number of days for which a product's orders get updates. */
 export const mostUpdateDays = 36_500;
 
 /** When the hours of a product's orders can start. */

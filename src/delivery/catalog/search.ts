@@ -11,7 +11,7 @@ import { type Product, productColumns } from "./queries.ts";
 const standsInFewNames = (part: string) =>
   [...part].length >= shortestPart || /[\p{Script=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Hangul}]{2}/u.test(part);
 
-/** Most products that are searched for parts of a name. */
+/** Maximum number of products to search for parts of a name. */
 const mostLookedAt = 5_000;
 
 interface ProductSearch {

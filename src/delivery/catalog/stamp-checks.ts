@@ -84,7 +84,7 @@ export async function unstampableFilesOf(reader: Reader, productIds: number[]): 
   return (await unstampable(reader).where("product.id", "in", productIds).execute()).map(withProblem);
 }
 
-/** Most files that are counted. */
+/** Maximum number of files to count. */
 const mostCounted = 1_000;
 
 const withProblem = ({ check, ...file }: Omit<UnstampableFile, "problem"> & { check: string | null }) => ({

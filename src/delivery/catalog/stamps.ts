@@ -27,7 +27,7 @@ export interface Stamp {
 
 export const usualStamp: Stamp = { text: "{{name}} · {{order}}", position: "bottom_center", size: 9 };
 
-/** Most characters of a stamp's text. */
+/** Maximum length of a stamp's text, in characters. */
 export const longestStamp = 200;
 
 /** Points. */

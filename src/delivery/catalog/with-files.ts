@@ -62,7 +62,7 @@ export async function newestProduct(reader: Reader, accountId: number): Promise<
   return bare ? { ...bare, hasFile: false } : null;
 }
 
-/** Most products to count. */
+/** Maximum number of products to count. */
 const most = 1000;
 
 interface UndeliverableProducts {

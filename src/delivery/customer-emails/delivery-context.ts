@@ -104,10 +104,10 @@ export interface DeliveryContext {
   }[];
 }
 
-/** Most license keys of one product in a message: mail servers refuse large messages. */
+/** Maximum number of license keys of one product in a message: mail servers refuse large messages. */
 const mostKeys = 100;
 
-/** Most products in a message; also the limit for all their files and keys together. */
+/** Maximum number of products in a message; also the limit for all their files and keys together. */
 const mostItems = 100;
 const mostLines = 500;
 

@@ -23,10 +23,10 @@ import type { OrderWithItems } from "../orders/orders.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { expiryInWords } from "./delivery-context.ts";
 
-/** Most orders that the email lists; the library shows the others. */
+/** Maximum number of orders in the email; the library shows the others. */
 const mostOrders = 50;
 
-/** Most product names of one order. */
+/** Maximum number of product names of one order. */
 const mostNames = 5;
 
 /**

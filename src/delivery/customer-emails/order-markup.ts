@@ -5,7 +5,7 @@ import type { Store } from "../../store/accounts/store.ts";
 import { type DeliveredItem, type Delivery, isPartial, orderName } from "../orders/customer-view.ts";
 import { insertInHtml } from "./insert-in-html.ts";
 
-/** Most products that the markup names. */
+/** Maximum number of products in the markup. */
 const mostOffers = 20;
 
 /**

@@ -1,7 +1,7 @@
 /** Parts of a file, from a byte (inclusive) to a byte (exclusive), in order, none touching the next. */
 export type Coverage = (readonly [from: number, to: number])[];
 
-/** Most parts to keep. Beyond that the smallest are dropped, so that a file never seems sent when it was not. */
+/** Maximum number of parts to keep. Beyond that the smallest are dropped, so that a file never seems sent when it was not. */
 const mostParts = 64;
 
 /** The coverage with one more part, which may be empty or overlap others. */

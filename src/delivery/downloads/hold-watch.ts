@@ -17,7 +17,7 @@ import { previewsOf } from "../visits/order-visits.ts";
 /** Milliseconds between two checks. Downloads of the same order are collected meanwhile. */
 const step = 250;
 
-/** Most waiting orders. If one is left out, its next download adds it again. */
+/** Maximum number of waiting orders. If one is left out, its next download adds it again. */
 const mostWaiting = 10_000;
 
 /** Puts orders on hold because of how their links are used (docs/store/holding-orders.md). */

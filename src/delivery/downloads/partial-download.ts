@@ -20,7 +20,7 @@ export interface PartialDownload {
 
 export const nothingSent: PartialDownload = { sent: [], broken: [] };
 
-/** Most broken responses to remember. */
+/** Maximum number of broken responses to remember. */
 const mostBroken = 16;
 
 /**

@@ -16,19 +16,19 @@ const repeatWindow = 60_000;
 /** A response that breaks off within this many milliseconds may come from a client that asks again. */
 const hangsUpWithin = 2_000;
 
-/** Most milliseconds until the end of a response is in the database, unless the service is very busy. */
+/** Maximum time, in milliseconds, until the end of a response is in the database, unless the service is very busy. */
 const writtenAfter = 3_000;
 
 /** A file of up to this size fits into the system's buffers, so nobody knows whether it arrived. */
 const buffered = 1024 ** 2;
 
-/** Most downloads to check, newest first. A client can have many downloads of an order without a limit. */
+/** Maximum number of downloads to check, newest first. A client can have many downloads of an order without a limit. */
 const lookedAt = 8;
 
 /** Milliseconds between two checks of how a response ended. */
 const pause = 200;
 
-/** Most waiting requests of one store on this server. Beyond that, requests are answered at once. */
+/** Maximum number of waiting requests of one store on this server. Beyond that, requests are answered at once. */
 const mostWaiting = 8;
 
 /** Waiting requests, by the account's row number. */

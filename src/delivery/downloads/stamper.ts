@@ -49,7 +49,7 @@ interface Task {
   done(outcome: Promise<unknown>): void;
 }
 
-/** Most waiting files of each store. More are refused until some are done. */
+/** Maximum number of waiting files of each store. More are refused until some are done. */
 const mostWaiting = 1_000;
 
 /** Files that are checked in a row. */

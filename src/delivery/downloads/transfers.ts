@@ -140,7 +140,7 @@ class Days {
 /** The progress of a download. */
 export interface Progress {
   isComplete: boolean;
-  /** Fewest distinct bytes that were sent; null if unknown. */
+  /** At least this many distinct bytes were sent; null if unknown. */
   sentBytes: number | null;
 }
 

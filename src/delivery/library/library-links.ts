@@ -10,7 +10,10 @@ export const emailedLife = hourMilliseconds;
 /** How many milliseconds a device keeps a link if its customer wants that. The page says so too. */
 export const keptLife = 30 * dayMilliseconds;
 
-/** Creates a link to everything bought with this address, and returns its token. Stores only the token's hash. `life`: milliseconds. */
+/**
+ * Creates a link to everything bought with this address, and returns its token. Stores only the token's hash. `life`:
+ * milliseconds.
+ */
 export async function createLibraryLink(
   tx: Tx,
   accountId: number,

@@ -16,7 +16,7 @@ import { type License, licenseById } from "./find-license.ts";
 import { type Asked, findLicense, hashOf, seeDevice } from "./validate.ts";
 import { refusalOf, type Verdict, type VerdictCode } from "./verdict.ts";
 
-/** Most local and staging sites of a key that take no place. */
+/** Maximum number of local and staging sites of a key that take no place. */
 export const mostLocalSites = 3;
 
 /** Limits how often devices of one license key activate, so that a loop fills neither the table nor the store's webhooks. */

@@ -14,7 +14,7 @@ export interface OrderDevice extends LicenseDevice {
   productName: string;
 }
 
-/** Most devices that are shown. */
+/** Maximum number of devices to show. */
 const mostShown = 200;
 
 /** How often customers can free places of a license key themselves. More often looks as if the key were passed around. */

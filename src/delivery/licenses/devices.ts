@@ -5,7 +5,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** Most devices of a key, even without a limit. No customer has more. */
+/** Maximum number of devices of a key, even without a limit. No customer has more. */
 export const mostDevices = 1_000;
 
 /** A device on which a license key is activated. */

@@ -3,10 +3,10 @@ import { foldText, textProblem, visibleText, withoutInvisible } from "../../plat
 /** A key as it is stored, or why the text is not a key, in words that follow `Line 3`. */
 export type KeyReading = { key: string } | { problem: string };
 
-/** Most characters of a key. */
+/** Maximum length of a key, in characters. */
 const longestKey = 1000;
 
-/** Most bytes of a key of several lines. PostgreSQL cannot index much longer texts. */
+/** Maximum length, in bytes, of a key of several lines. PostgreSQL cannot index much longer texts. */
 export const longestBlock = 2500;
 
 /** Pairs of quotation marks. */
@@ -26,7 +26,7 @@ const textFormula = /^="([^"]*)"$/;
  */
 const blockMark = /^([\p{P}\p{S}\s]*)(BEGIN|END)(?:\s+([\p{L}\p{N}][\p{L}\p{N} ._/]*?))?[\p{P}\p{S}\s]*$/iu;
 
-/** Most characters of such a line. */
+/** Maximum length of such a line, in characters. */
 const longestMark = 200;
 
 const columnNames = new Set(

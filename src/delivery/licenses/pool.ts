@@ -14,7 +14,7 @@ import { recordAssignedKeys } from "./key-events.ts";
 import { makeKeys } from "./made-keys.ts";
 import { type FreeKey, hasPool, type Pools } from "./queries.ts";
 
-/** Most row numbers in one query. */
+/** Maximum number of row numbers in one query. */
 const namedAtOnce = 500;
 
 /** Keys per statement. */

@@ -11,7 +11,7 @@ const enoughDays = 14;
 const newestItems = 200;
 const fewestItems = 5;
 
-/** Most keys of a pool to count. */
+/** Maximum number of keys of a pool to count. */
 const mostKeys = 10_000;
 
 interface PoolRunningOut {

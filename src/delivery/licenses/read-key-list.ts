@@ -208,7 +208,7 @@ export async function* keysOfBytes(bytes: AsyncIterable<Uint8Array>): AsyncGener
   yield* text.end();
 }
 
-/** Most lines with problems in one report. The rest are reported next time. */
+/** Maximum number of lines with problems in one report. The rest are reported next time. */
 const mostProblems = 50;
 
 /**

@@ -41,7 +41,7 @@ export function licenseKeyOfToken({ updateToken }: Pick<LicenseSecrets, "updateT
   return id !== 0 && equalInConstantTime(token, updateToken(id)) ? id : null;
 }
 
-/** Most signing keys of a store: the one in use, and another while programs get to know it. */
+/** Maximum number of signing keys of a store: the one in use, and another while programs get to know it. */
 const mostSigningKeys = 2;
 
 /** The store's secrets. The first call creates them. */

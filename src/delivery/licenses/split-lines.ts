@@ -1,7 +1,7 @@
 import { DomainError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 
-/** Most bytes of a line. Limits the memory that a file of another kind takes. */
+/** Maximum length of a line, in bytes. Limits the memory that a file of another kind takes. */
 const longestLine = 65_536;
 
 /** Bytes to read in one step. */

@@ -8,10 +8,10 @@ import { newestFirst, ordersByIds } from "../orders/orders.ts";
 import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { partsOf } from "./texts.ts";
 
-/** Most orders whose customers and recipients one search examines. */
+/** Maximum number of orders whose customers and recipients one search examines. */
 const mostFound = 1_000;
 
-/** Most orders to examine, newest first, if very many begin with a text. */
+/** Maximum number of orders to examine, newest first, if very many begin with a text. */
 const mostLookedAt = 5_000;
 
 /**

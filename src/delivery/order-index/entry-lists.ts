@@ -6,7 +6,7 @@ import { type Order, ordersByIds } from "../orders/orders.ts";
 import { orderStates } from "../orders/state.ts";
 import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
 
-/** Most matching orders to sort. If there are more, the index is read in the order of the list. */
+/** Maximum number of matching orders to sort. If there are more, the index is read in the order of the list. */
 const fewEnoughToSort = 20_000;
 
 interface EntrySearch extends Days {

@@ -10,7 +10,7 @@ import { entriesAt } from "./customer-lists.ts";
 import { exactMatches } from "./matching.ts";
 import { partsOf, recipientText } from "./texts.ts";
 
-/** Most orders whose customers are shown. */
+/** Maximum number of orders whose customers are shown. */
 const mostLookedAt = 50;
 
 /** A person, by an email address. */

@@ -8,7 +8,7 @@ import { orderStates } from "../orders/state.ts";
 import { hasUsage } from "./entry-lists.ts";
 import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
 
-/** Most orders of a product to read and sort. */
+/** Maximum number of orders of a product to read and sort. */
 const fewEnoughToLookUp = 5_000;
 
 interface ProductSearch extends Days {

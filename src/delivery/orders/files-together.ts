@@ -1,6 +1,6 @@
 import { type DeliveredFile, type DeliveredItem, isWaitingForFile } from "./customer-view.ts";
 
-/** Most files in one archive, including files without downloads left. Orders with more get several. */
+/** Maximum number of files in one archive, including files without downloads left. Orders with more get several. */
 export const mostTogether = 500;
 
 /** What "download all" of an order includes and leaves out. */

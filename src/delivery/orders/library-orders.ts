@@ -18,9 +18,9 @@ interface PartOfOrders {
 }
 
 /**
- * The orders of a customer's address in any spelling, newest first: what they bought, and the gifts that were delivered to them. Similar-looking addresses, such as those with wide
- * letters, belong to other people. If an order still delivers something, its revoked products are left out. Use
- * `db.scan`: there may be thousands.
+ * The orders of a customer's address in any spelling, newest first: what they bought, and the gifts that were delivered to them.
+ * Similar-looking addresses, such as those with wide letters, belong to other people. If an order still delivers something, its
+ * revoked products are left out. Use `db.scan`: there may be thousands.
  */
 export async function ordersOfAddress(
   reader: Reader,

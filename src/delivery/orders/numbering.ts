@@ -38,7 +38,7 @@ export async function giveNumbers<Row extends { id: string | null }>(
   return numbered;
 }
 
-/** Most numbers that one query checks, if many are in use. */
+/** Maximum number of order numbers that one query checks, if many are in use. */
 const widestWindow = 10_000;
 
 /** Returns `count` unused numbers, smallest last. */

@@ -7,10 +7,10 @@ import { countryProblem } from "../../store/accounts/hold-rules.ts";
 import { externalUrlProblem } from "../catalog/external-urls.ts";
 import type { GiftField } from "./gifts/gift.ts";
 
-/** Most lines of an order. More are a mistake. */
+/** Maximum number of lines of an order. More are a mistake. */
 export const mostLines = 1000;
 
-/** Most units in one line. Keys and downloads grow with them, so more are a mistake. */
+/** Maximum number of units in one line. Keys and downloads grow with them, so more are a mistake. */
 export const largestQuantity = 10_000;
 
 /** Longest order ID, in characters. */

@@ -61,9 +61,10 @@ export {
 } from "./queries.ts";
 
 /**
- * Changes the fields that are present. An order that would end before its gift is delivered is invalid, unless it `allowsEarlyEnd`. If `sendEmail` is true and the order is not empty, queues the delivery email,
- * which waits while the order is on hold. Throws `not_found`, `invalid` (also if no line matches a product), `taken` if
- * a new ID is in use, or `stopped` if an email is requested for a revoked order.
+ * Changes the fields that are present. An order that would end before its gift is delivered is invalid, unless it
+ * `allowsEarlyEnd`. If `sendEmail` is true and the order is not empty, queues the delivery email, which waits while the order is
+ * on hold. Throws `not_found`, `invalid` (also if no line matches a product), `taken` if a new ID is in use, or `stopped` if an
+ * email is requested for a revoked order.
  */
 export async function updateOrder(
   tx: Tx,
@@ -192,7 +193,8 @@ export async function reopenOrder(tx: Tx, account: Account, id: string, now: Ins
 }
 
 /**
- * Queues the delivery email again. Dates do not change. Throws `not_found`, `stopped`, `undeliverable`, and `invalid` for an empty order.
+ * Queues the delivery email again. Dates do not change. Throws `not_found`, `stopped`, `undeliverable`, and `invalid` for an
+ * empty order.
  */
 export async function resendOrder(
   tx: Tx,

@@ -213,7 +213,7 @@ export function ordersOfProduct(
     .execute();
 }
 
-/** Most items that one query reads. */
+/** Maximum number of items that one query reads. */
 const itemsAtOnce = 200;
 
 /** Adds the orders' items. An order may be in the list more than once. */

@@ -20,9 +20,9 @@ interface KeptItem {
  * Replaces the order's items by `items`. Items of the same product keep their guid, count and keys; others are removed, and new
  * ones added (docs/reference/unversioned-interface.md, Orders). Items that a bundle has added follow the bundle's item: they
  * stay, are removed, and change their units with it. A bundle that is already in the order adds nothing new. A product that only
- * a listed bundle holds refers to the item that this bundle added, unless lines name items of the order; `own` completes a
- * request for an item in this way. Resolves with the changes to count by the product's row number: 1 for each added product, -1
- * for each removed one.
+ * a listed bundle holds refers to the item that this bundle added, unless lines name items of the order. `own` adjusts a request
+ * to the item (row number) that it is for (`itemsWithOwnValues`). Resolves with the changes to count by the product's row number:
+ * 1 for each added product, -1 for each removed one.
  */
 export async function replaceOrderItems(
   tx: Tx,

@@ -78,7 +78,7 @@ export function keysDueOf(item: OrderItem, { test }: Pick<Order, "test">, { with
   return getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;
 }
 
-/** Most items in one query. */
+/** Maximum number of items in one query. */
 const itemsAtOnce = 200;
 
 /** Weight of an item that looks used up: the query reads each of its files, up to 1,000. */

@@ -21,7 +21,7 @@ export interface Visit {
   opened?: number;
 }
 
-/** Most IP addresses stored for an order. Further visits are stored without an address. */
+/** Maximum number of IP addresses stored for an order. Further visits are stored without an address. */
 const mostAddresses = 50;
 
 interface VisitRow {

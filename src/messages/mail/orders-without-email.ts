@@ -2,7 +2,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type Email, emailsByIds } from "./emails.ts";
 
-/** Most orders to count. */
+/** Maximum number of orders to count. */
 const most = 1000;
 
 /** Why an order's customer has no email. */

@@ -20,7 +20,7 @@ export function renderInvitation(account: { name: string; handle: string }, link
   });
 }
 
-/** Most characters of a store's name in an email to a stranger. */
+/** Maximum length of a store's name in an email to a stranger, in characters. */
 const longestStrangersName = 80;
 
 /** The name of a store for strangers: its own, unless that could contain a message or a link. */

@@ -1,4 +1,4 @@
-/** Most stored characters of a reply. Mail servers with long explanations link to them. */
+/** Maximum length of a stored reply, in characters. Mail servers with long explanations link to them. */
 const longest = 1000;
 
 /** A mail server's reply as stored: one line of printable text, at most 1,000 characters. */

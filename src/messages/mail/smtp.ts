@@ -58,7 +58,7 @@ interface SmtpOptions {
   signer?: EmailSigner | null;
   /** Opens each connection instead of nodemailer: for servers that strangers have entered. */
   connect?: Connect | null;
-  /** Most connections at the same time. */
+  /** Maximum number of connections at the same time. */
   atOnce?: number;
 }
 

@@ -44,7 +44,7 @@ interface TransportSettings {
   isMemberElsewhere(accountId: number, address: string): Promise<boolean>;
 }
 
-/** Most stores whose connections stay open. */
+/** Maximum number of stores whose connections stay open. */
 const mostOpen = 200;
 
 export function createTransports({ read, vault, openMailer, ...settings }: TransportSettings): Transports {

@@ -29,10 +29,10 @@ export interface AttemptContext {
   stopping: AbortSignal;
 }
 
-/** Most stored characters of a response. */
+/** Maximum length of a stored response, in characters. */
 const keptCharacters = 2_048;
 
-/** Most bytes that this many characters can have. */
+/** Maximum number of bytes for this many characters. */
 const mostBytes = 4 * keptCharacters;
 
 /** How often the worker tries to record a result. Then the lease ends, and the delivery is made again. */

@@ -36,7 +36,7 @@ export interface Delivery
   attempts: Attempt[];
 }
 
-/** Most attempts of each delivery in a list. */
+/** Maximum number of attempts of each delivery in a list. */
 const attemptsShown = 20;
 
 /** The filter by `state`. `waiting` means all unfinished deliveries. */

@@ -10,13 +10,13 @@ import { headersProblem, type OwnHeaders } from "./headers.ts";
 import type { WantedEvents } from "./kinds.ts";
 import { type EndpointSecret, newSecret, rotated } from "./secrets.ts";
 
-/** Most endpoints of one store: each event is sent to each of them. */
+/** Maximum number of endpoints of one store: each event is sent to each of them. */
 export const mostEndpoints = 50;
 
-/** Most characters of an address. */
+/** Maximum length of an address, in characters. */
 export const longestUrl = 2000;
 
-/** Most characters of a name. */
+/** Maximum length of a name, in characters. */
 export const longestEndpointName = 100;
 
 /** An address that receives a store's events. */

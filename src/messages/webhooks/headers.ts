@@ -1,13 +1,13 @@
 /** The store's own headers that are sent with every message, by name, such as an `Authorization` that a gateway requires. */
 export type OwnHeaders = Record<string, string>;
 
-/** Most headers of one endpoint. */
+/** Maximum number of headers of one endpoint. */
 export const mostHeaders = 20;
 
-/** Most characters of a name. */
+/** Maximum length of a name, in characters. */
 export const longestHeaderName = 100;
 
-/** Most characters of a value. A signed token fits. */
+/** Maximum length of a value, in characters. A signed token fits. */
 export const longestHeaderValue = 4000;
 
 /** Headers that end at each server on the way (RFC 9110, section 7.6.1), and headers that Waybill sets itself. */

@@ -11,7 +11,7 @@ export interface EndpointSecret {
 
 const prefix = "whsec_";
 
-/** Most secrets that sign at the same time. With more, the header would become long. */
+/** Maximum number of secrets that sign at the same time. With more, the header would become long. */
 const mostSecrets = 4;
 
 export const newSecret = (): EndpointSecret => ({

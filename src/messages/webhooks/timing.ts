@@ -18,7 +18,7 @@ export interface WebhookTiming {
   lease: number;
   /** Pauses after the first, second, … failed attempt (Standard Webhooks 1.0.0, Deliverability and reliability). */
   pauses: number[];
-  /** Largest random addition to a pause, as a share of it. It spreads retries of deliveries that failed together. */
+  /** Maximum random addition to a pause, as a share of it. It spreads retries of deliveries that failed together. */
   jitter: number;
   /** The longest pause that an endpoint's `Retry-After` can ask for. */
   longestPause: number;

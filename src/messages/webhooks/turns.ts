@@ -4,7 +4,7 @@ import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { type Places, shareTurns, type Turns } from "../../platform/queue/turns.ts";
 
-/** Most deliveries in progress at the same time, for all servers of a database together. */
+/** Maximum number of deliveries in progress at the same time, for all servers of a database together. */
 const places = {
   /** A slow endpoint leaves room for the others of its store. */
   endpoint: 8,

@@ -89,7 +89,7 @@ export class CallerGone extends Error {
   }
 }
 
-/** Most units or requests in one queue. More would wait longer than their callers do. */
+/** Maximum number of units or requests in one queue. More would wait longer than their callers do. */
 export const mostWaiting = 5_000;
 
 /** Rejects work that did not start because too much is waiting for the database. */

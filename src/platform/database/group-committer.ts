@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { beginOnceFree } from "./begin.ts";
 import { CallerGone, DatabaseBusy, mostWaiting, type TransactionFigures } from "./database.ts";
 
-/** Most units in one commit. Limits how long the first unit of a group waits. */
+/** Maximum number of units in one commit. Limits how long the first unit of a group waits. */
 const groupSize = 128;
 
 /** Work that runs while no group is open. */

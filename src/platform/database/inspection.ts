@@ -29,7 +29,7 @@ export interface PostgresServer {
   /** Settings that make commits survive a crash, and that are switched off. */
   switchedOff: string[];
   connections: {
-    /** Most connections of this user. */
+    /** Maximum number of connections of this user. */
     most: number;
     /** Connections of other users, or to other databases. */
     others: number;

@@ -5,7 +5,7 @@ import type { Database, Tx } from "./database.ts";
 /** Notes per transaction. */
 const notesAtOnce = 1_000;
 
-/** Most waiting notes. More are dropped. */
+/** Maximum number of waiting notes. More are dropped. */
 const mostWaiting = 20_000;
 
 /** Milliseconds from the first note to its transaction. */

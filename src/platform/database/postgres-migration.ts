@@ -29,7 +29,7 @@ const patienceForTwo = 400;
 /** Milliseconds after which no further attempt begins. */
 const totalPatience = 4 * 60_000;
 
-/** Least and most milliseconds between two attempts, for those that waited behind the last one. */
+/** Minimum and maximum pause between two attempts, in milliseconds, for those that waited behind the last one. */
 const shortestPause = 500;
 const longestPause = 1_500;
 

@@ -19,13 +19,13 @@ import { keepTableStatistics } from "./table-statistics.ts";
 const mustRunAgain = new Set(["40001", "40P01", planOutdated]);
 const attempts = 5;
 
-/** Longest random pause, in milliseconds, before the second attempt. It doubles before each later one. */
+/** Maximum random pause, in milliseconds, before the second attempt. It doubles before each later one. */
 const firstPause = 10;
 
 interface PostgresOptions extends MigrationOptions {
   /** Throws if the database has no schema yet. */
   mustExist?: boolean;
-  /** Most connections, at least 2. */
+  /** Maximum number of connections, at least 2. */
   connections?: number | undefined;
   /**
    * `transaction` if a pooler may use another connection for each transaction. Then neither settings nor statements are

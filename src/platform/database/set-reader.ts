@@ -1,4 +1,4 @@
-/** Most keys per query. */
+/** Maximum number of keys per query. */
 const largestSet = 64;
 
 /** Queries at once: while one is slow, another can run. */

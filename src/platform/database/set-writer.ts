@@ -1,10 +1,10 @@
 import { DomainError } from "../errors.ts";
 import { CallerGone, type Database, DatabaseBusy, isUnavailable, mostWaiting, type Tx } from "./database.ts";
 
-/** Most requests per transaction. Limits how long the first one waits, and how long the event loop is blocked. */
+/** Maximum number of requests per transaction. Limits how long the first one waits, and how long the event loop is blocked. */
 const largestSet = 64;
 
-/** Most weight per transaction, unless a single request weighs more. */
+/** Maximum weight of one transaction, unless a single request weighs more. */
 const heaviestSet = 1_000;
 
 /** Waiting requests needed to start another set of a group beside a running one: small sets cost more per request. */
@@ -20,7 +20,7 @@ interface Waiting<Input, Result> {
 interface SetOptions<Input, Result> {
   /** Requests of the same group share transactions. */
   groupOf(request: Input): number;
-  /** Most simultaneous transactions of one group; 1 by default. */
+  /** Maximum number of simultaneous transactions of one group; 1 by default. */
   setsAtOnce?: number;
   /** About how many rows it writes. */
   weightOf?(request: Input): number;

@@ -68,7 +68,7 @@ export async function changeTextIndex(tx: Tx, before: IndexedText[], after: Inde
 /** Newest rows to scan before the index is used. */
 const lookedAt = 5_000;
 
-/** Most rows that PostgreSQL takes from the index, which returns them in no particular order. */
+/** Maximum number of rows that PostgreSQL takes from the index, which returns them in no particular order. */
 const mostTaken = 2_000;
 
 /**
@@ -98,7 +98,7 @@ export async function ordersWithTexts(
   return [...new Set([...newest, ...rows.map(({ id }) => id)])].slice(0, limit);
 }
 
-/** Most rows that the index may lead to, unless a tenth of the newest match. */
+/** Maximum number of rows that the index may lead to, unless a tenth of the newest match. */
 const mostLedTo = 250;
 
 /**

@@ -28,7 +28,9 @@ export interface Look<Result> {
   result: Result;
 }
 
-/** Like `whenDue`, for a `look` that gets arguments or has a result. Resolves with the result, or with null if it did not look. */
+/**
+ * Like `whenDue`, for a `look` that gets arguments or has a result. Resolves with the result, or with null if it did not look.
+ */
 export function resultWhenDue<Result, Given extends unknown[]>(
   db: Pick<Database, "version">,
   look: (now: Instant, ...given: Given) => Promise<Look<Result>>,

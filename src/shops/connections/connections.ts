@@ -62,10 +62,10 @@ export interface Connection extends Omit<Row, "kind" | "test" | "settings"> {
 /** Milliseconds for which an old secret stays valid after it is replaced. */
 const overlap = dayMilliseconds;
 
-/** Most characters of a connection's name. */
+/** Maximum length of a connection's name, in characters. */
 const longestConnectionName = 100;
 
-/** Most characters of a shop's secret or key. */
+/** Maximum length of a shop's secret or key, in characters. */
 const longestSecretText = 1_000;
 
 /** Fields to change. Null removes a value. */

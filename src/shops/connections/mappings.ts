@@ -5,7 +5,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import { InvalidFields } from "../../platform/errors.ts";
 
-/** Most characters of the ID, SKU or name in a mapping. */
+/** Maximum length of the ID, SKU or name in a mapping, in characters. */
 export const longestExternalId = 255;
 
 /** Which product here a product of the shop is. The SKU is null if Waybill does not deliver it. */
@@ -20,7 +20,7 @@ export interface Mapping {
 /** A mapping to set. Without a name, it keeps its present name. */
 export type NewMapping = Omit<Mapping, "name"> & { name?: string | undefined };
 
-/** Most mappings of one connection. More are a mistake. */
+/** Maximum number of mappings of one connection. More are a mistake. */
 export const mostMappings = 5_000;
 
 /** The product (row number) of each mapped ID; null for one that is not delivered. */

@@ -16,7 +16,7 @@ export interface Decision {
   dismiss: boolean;
 }
 
-/** Most dismissed problems of one order to remember. */
+/** Maximum number of dismissed problems of one order to remember. */
 const mostDismissed = 10;
 
 /** Has the event processed again, with its owner's decision. Throws `invalid` and `in_use`. */

@@ -8,7 +8,7 @@ import type { ProblemDetails } from "./known/shop-orders.ts";
 /** Orders to read at once: what a shop says about lines may be long. */
 const slice = 10;
 
-/** Most orders of one store to read in one check. The next check continues after them. */
+/** Maximum number of orders of one store to read in one check. The next check continues after them. */
 const mostOfStore = 5_000;
 
 interface WaitingOrder {

@@ -51,7 +51,7 @@ const kindsWithSubscriptions: ConnectionKind[] = [
   "gumroad",
 ];
 
-/** Most hours of grace after the paid time. */
+/** Maximum grace after the paid time, in hours. */
 export const longestGrace = 60 * 24;
 
 const graceProblem = (kind: ConnectionKind): string | null =>

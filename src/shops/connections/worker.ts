@@ -49,13 +49,16 @@ const productsPoll = 60_000;
 const batch = 40;
 const atOnce = 8;
 
-/** Most events about which one shop is asked at the same time. */
+/** Maximum number of events about which one shop is asked at the same time. */
 const askedAtOnce = 4;
 
-/** Most milliseconds that a server may take to ask a shop about an event. */
+/** Maximum time, in milliseconds, for a server to ask a shop about an event. */
 const leaseTime = 120_000;
 
-/** Most checks for an event that its owner wants processed now while another server has it, and milliseconds between two. */
+/**
+ * Maximum number of checks for an event that its owner wants processed now while another server has it, and milliseconds between
+ * two checks.
+ */
 const mostLooks = 100;
 const betweenLooks = 20;
 

@@ -5,7 +5,7 @@ import { messageIdOf } from "./service.ts";
 /** The fields of one block, with names in lowercase. */
 type Fields = Map<string, string>;
 
-/** Most recipients of a message to read. An email of ours has one, and anyone can send a message with thousands. */
+/** Maximum number of recipients to read in a message. An email of ours has one, and anyone can send a message with thousands. */
 const mostRecipients = 10;
 
 /**

@@ -28,7 +28,7 @@ export interface MailHook extends Omit<Row, "service"> {
   service: MailServiceName;
 }
 
-/** Most of them in a store. */
+/** Maximum number in one store. */
 const mostHooks = 20;
 
 /** Throws `invalid`, and `in_use` if the store has too many. */

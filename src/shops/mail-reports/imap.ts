@@ -2,8 +2,8 @@ import { ImapFlow } from "imapflow";
 import type { BounceMailbox } from "./bounce-mailbox.ts";
 
 /**
- * Most messages to check in one round, and most bytes of a report. A report contains the headers of an email, and at most its
- * text.
+ * Maximum number of messages to check in one round, and maximum size of a report, in bytes. A report contains the headers of an
+ * email, and at most its text.
  */
 const mostMessages = 500;
 const largestReport = 1024 ** 2;

@@ -6,7 +6,7 @@ export const mailServiceNames = ["postmark", "ses", "mailgun", "sendgrid", "rese
 
 export type MailServiceName = (typeof mailServiceNames)[number];
 
-/** Most characters of a secret. */
+/** Maximum length of a secret, in characters. */
 export const longestSecret = 1_000;
 
 const topicShape = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/;

@@ -9,7 +9,7 @@ import { accountById } from "./queries.ts";
 /** Milliseconds between two rounds of due checks. */
 const poll = 5_000;
 
-/** Most checks at once. */
+/** Maximum number of checks at once. */
 const batch = 8;
 
 interface DomainWorkerSettings extends DomainChecks {

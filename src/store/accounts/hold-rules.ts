@@ -57,7 +57,7 @@ export function isRuleOn(rules: HoldRules | null, name: HoldRule): boolean {
 export const countryProblem = (code: string): string | null =>
   /^[A-Z][A-Z\d]$/.test(code) ? null : "must be a country code of two letters such as DE";
 
-/** Fewest milliseconds between two emails to a store about orders on hold. */
+/** Minimum time, in milliseconds, between two emails to a store about orders on hold. */
 const quietFor = hourMilliseconds;
 
 /** Returns false if the store got an email less than an hour ago, or another server is sending one. */

@@ -31,7 +31,8 @@ interface DayComparison {
 }
 
 /**
- * Most rows to count, newest first, so that it ends in time on any installation. Emails are counted by the attempts to send them.
+ * Maximum number of rows to count, newest first, so that it ends in time on any installation. Emails are counted by the attempts
+ * to send them.
  */
 const most = { orders: 2_000_000, downloads: 6_000_000, emails: 2_000_000 };
 

@@ -1,12 +1,12 @@
 import type { WordingFormat } from "./names.ts";
 
-/** Most characters of a store's own text. */
+/** Maximum length of a store's own text, in characters. */
 export const longestWording = 100_000;
 
-/** Most characters of the result of a store's own text. */
+/** Maximum length of the result of a store's own text, in characters. */
 export const longestResults: Record<WordingFormat, number> = { line: 1_000, text: 200_000, html: 1_000_000 };
 
-/** Most characters of the result of a built-in text. Enough for the largest order. */
+/** Maximum length of the result of a built-in text, in characters. Enough for the largest order. */
 export const longestBuiltInResult = 8_000_000;
 
 // The milliseconds below are real time or, if other processes keep the machine busy, processor time
@@ -15,7 +15,10 @@ export const longestBuiltInResult = 8_000_000;
 /** Milliseconds for a store's own text in the engine. It checks the time between two tags, and can then name the line. */
 export const engineTime = 500;
 
-/** Most characters and list elements that a text may produce during rendering: for a store's own text, and for a built-in one. */
+/**
+ * Maximum number of characters and list elements that a text may produce during rendering: for a store's own text, and for a
+ * built-in one.
+ */
 export const engineMemory = 4_000_000;
 export const builtInMemory = 32_000_000;
 

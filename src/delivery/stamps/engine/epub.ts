@@ -8,7 +8,7 @@ const mimetype = "mimetype";
 /** The date of all files in the archive, so that the same input makes the same bytes. */
 const modifiedAt = "1980-01-01T12:00:00";
 
-/** Most bytes of all files together. Larger archives are attempts to fill the memory. */
+/** Maximum size of all files together, in bytes. Larger archives are attempts to fill the memory. */
 const mostUnpacked = 512 * 1024 ** 2;
 
 /** Ways to hide fonts that readers undo by themselves (EPUB 3.3, 4.4, and Adobe's). Others need a password. */

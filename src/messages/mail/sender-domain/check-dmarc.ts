@@ -2,7 +2,7 @@ import { wholeRecords } from "./long-dns-records.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 import { tagsOf } from "./tag-list.ts";
 
-/** Most questions to DNS. Names of mail domains have fewer parts. */
+/** Maximum number of questions to DNS. Names of mail domains have fewer parts. */
 const mostLevels = 8;
 
 /**

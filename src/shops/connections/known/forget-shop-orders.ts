@@ -28,7 +28,7 @@ export async function forgetShopOrdersOf(tx: Tx, accountId: number, email: strin
       .set({
         email: null,
         problem_details: null,
-        // If the order that was created has another address now, it continues.
+        // An order that was created here and has another address now continues.
         ...(orderId === null ? erased : withoutAddresses(known)),
         ...(containsAddress(externalId, email) ? { external_id: `erased-${id}` } : {}),
       })

@@ -84,7 +84,7 @@ const moneyOf = ({ currency, total, presented, mustCover }: StatedContent) => ({
   ...(mustCover === undefined ? {} : { mustCover }),
 });
 
-/** Most versions for the same time to keep. */
+/** Maximum number of versions for the same time to keep. */
 const mostReadings = 4;
 
 function toldBy(contents: StatedContent[], email: string | null): Pick<ShopContent, "told" | "toldEmails"> {
@@ -187,7 +187,7 @@ const fullerPeriod = (one: Period, other: Period): Period => ({
   currency: largest(one.currency, other.currency),
 });
 
-/** Most payments of a subscription to keep. Earlier ones have already been counted. */
+/** Maximum number of payments of a subscription to keep. Earlier ones have already been counted. */
 const mostPeriods = 500;
 
 function lastPeriods(periods: Facts["periods"]): Facts["periods"] {

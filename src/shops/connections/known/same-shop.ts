@@ -62,7 +62,7 @@ export async function continueShop(tx: Tx, connection: Connection, earlier: numb
   return { ...connection, shop };
 }
 
-/** Most removed connections to offer. */
+/** Maximum number of removed connections to offer. */
 const mostContinuable = 20;
 
 /** A removed connection of a shop that no event names. Only its owner knows whether another connection is for the same shop. */

@@ -12,7 +12,7 @@ import type { Facts } from "./facts.ts";
 
 /** What shops said about a customer: orders by every address that they ever had, and events that belong to no known order. */
 
-/** Most characters of an address from a shop. Longer texts are not addresses, and do not fit into indexes. */
+/** Maximum length of an address from a shop, in characters. Longer texts are not addresses, and do not fit into indexes. */
 const longestAddress = 320;
 
 /** An address from a shop or the owner, in the form for comparing; null for none. */

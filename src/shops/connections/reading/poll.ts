@@ -26,7 +26,7 @@ const overlap = 120_000;
 /** Milliseconds until the next poll of a shop that sends more than one poll may read. */
 const intervalOfTooMuch = hourMilliseconds;
 
-/** Most connections that are polled at the same time, in all and for one store. */
+/** Maximum number of connections to poll at the same time, in all and for one store. */
 const atOnce = 10;
 const ofOneStore = 2;
 

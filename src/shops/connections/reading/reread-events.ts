@@ -8,10 +8,13 @@ import { storedRequest } from "../process-event.ts";
 import { UnreadableEvent } from "./shop.ts";
 import { mayAsk, readEvent } from "./shops/index.ts";
 
-/** Most events about one order to read again. */
+/** Maximum number of events about one order to read again. */
 export const mostRead = 50;
 
-/** Most characters of the events to read again, not counting the newest: the writes of all other stores wait meanwhile. */
+/**
+ * Maximum number of characters in the events to read again, not counting the newest: the writes of all other stores wait
+ * meanwhile.
+ */
 const mostCharacters = 1024 ** 2;
 
 /**

@@ -1,7 +1,7 @@
 import type { SendRequest } from "../../../platform/outgoing/request.ts";
 import type { ShopFetch } from "./shop.ts";
 
-/** Milliseconds for a shop to answer, and most bytes of its answer. */
+/** Maximum time for a shop's answer, in milliseconds, and its maximum size, in bytes. */
 const patience = 30_000;
 const longestAnswer = 4 * 1024 ** 2;
 

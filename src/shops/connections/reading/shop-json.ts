@@ -77,7 +77,7 @@ export function totalRefund(total: Json): Facts["refunds"] {
   return asked.question === undefined ? {} : { total: { amount: null, lines: [], ...asked } };
 }
 
-/** Most values of one line in a message. */
+/** Maximum number of values of one line in a message. */
 const mostUnreadable = 5;
 
 export const isTrue = (value: Json): boolean =>

@@ -41,7 +41,7 @@ const madeLine = (line: ShopLine): MadeLine => ({
   skus: skusOf(line),
 });
 
-/** Most changes in a message. */
+/** Maximum number of changes in a message. */
 const mostNamed = 5;
 
 /**

@@ -27,7 +27,7 @@ export function wrongValuesOf({ currency }: ShopContent, lines: ShopLine[]): str
   return wrong.length === 0 ? null : wrong.slice(0, mostNamed).join(" ");
 }
 
-/** Most lines in a message. */
+/** Maximum number of lines in a message. */
 const mostNamed = 5;
 
 function wrongOf({ quantity, price, unreadable }: ShopLine): string[] {

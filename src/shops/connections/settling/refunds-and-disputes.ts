@@ -96,7 +96,7 @@ function shareOf({ currency: its, total, presented }: ShopContent, { amount, cur
   return presented?.currency.toUpperCase() === other && presented.total > 0 ? amount / presented.total : 0;
 }
 
-/** Most refunds in one question. */
+/** Maximum number of refunds in one question. */
 const mostNamed = 5;
 
 /** Questions about an order that only its owner can decide, as sentences. */

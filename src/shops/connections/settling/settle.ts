@@ -215,7 +215,7 @@ function askedOf(facts: Facts, withdrawal: Withdrawal, ofLines: string[]): Probl
   return { problem: "partial_refund", problemDetails: inOther === null ? null : { message: inOther } };
 }
 
-/** Most lines in a message. */
+/** Maximum number of lines in a message. */
 const mostNamed = 5;
 
 /** Questions about lines that were added to the shop's order after the order here was created. */

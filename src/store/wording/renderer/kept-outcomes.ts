@@ -8,7 +8,7 @@ interface KeptOutcomes {
   set(key: string, outcome: Outcome, until: Instant | null): void;
 }
 
-/** Most characters of all outcomes together, and of one. */
+/** Maximum length of all outcomes together, and of one, in characters. */
 const mostCharacters = 8_000_000;
 const longestKept = 500_000;
 

@@ -60,7 +60,7 @@ export async function linesOfSession(question: ShopQuestion, session: string): P
   }
 }
 
-/** Most prices of one invoice to ask for. A subscription has at most 20. */
+/** Maximum number of prices of one invoice to ask for. A subscription has at most 20. */
 const mostPrices = 20;
 
 /** Prices to ask for at the same time. */
