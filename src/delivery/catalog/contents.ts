@@ -55,14 +55,14 @@ export function contentsProblem(contents: Content[]): string | null {
   return null;
 }
 
-/** What the product holds, deleted products included, in the owner's order. */
+/** The product's contents, including deleted products, in the owner's order. */
 export function storedContentsOf({ storedContents }: Pick<Holding, "storedContents">): StoredContent[] {
   if (storedContents === null) return [];
   const pairs: [number, number][] = JSON.parse(storedContents);
   return pairs.map(([productId, quantity]) => ({ productId, quantity }));
 }
 
-/** What each of the products holds, by its row number. Products that hold none are left out. */
+/** The contents of each of these products, by its row number. Leaves out products without contents. */
 export async function contentsOfProducts(reader: Reader, products: Holding[]): Promise<Map<number, Content[]>> {
   const bundles = products.filter(({ storedContents }) => storedContents !== null);
   if (bundles.length === 0) return new Map();
@@ -85,7 +85,7 @@ const skusOf = prepared<{ ids: string }, { id: number; sku: string }>((db, { ids
     .where("id", "in", valueSet(db, "integer", ids)),
 );
 
-/** The SKUs of the account's bundles that hold the product (row number), in their order. */
+/** The SKUs of the account's bundles that hold the product (row number), in the order of the SKUs. */
 export async function bundlesWith(reader: Reader, accountId: number, productId: number): Promise<string[]> {
   const rows = await holding(reader, { accountId, pair: `%[${productId},%` });
   return rows.map(({ sku }) => sku);

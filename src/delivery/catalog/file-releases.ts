@@ -3,7 +3,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { textProblem } from "../../platform/text.ts";
 
-/** The systems that a version of a file can be for. `any` is for files that run on all of them. */
+/** The systems that a version of a file can be made for. `any` is for files that run on all of them. */
 export const platforms = [
   "any",
   "mac-arm64",

@@ -7,7 +7,7 @@ import { compareVersions } from "./program-versions.ts";
 import { isStored, type Product, type ProductFile } from "./queries.ts";
 import { stampedFormat } from "./stamps.ts";
 
-// What customers get of a product whose updates have ended (docs/connect/updates.md, Updates for a time).
+// The files that customers get of a product whose updates have ended (docs/connect/updates.md, Updates for a time).
 
 /** Whether the file's current version was added after this time. External links have no versions. */
 export const isAddedAfter = (file: Pick<ProductFile, "externalUrl" | "versionAddedAt" | "createdAt">, time: Instant) =>

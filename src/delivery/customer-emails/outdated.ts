@@ -45,8 +45,8 @@ export async function endOutdated(
 }
 
 /**
- * Ends a claimed email whose order is on hold or revoked; a new one is queued once the order delivers. Returns false,
- * and changes nothing, if the order delivers again or was deleted.
+ * Ends a claimed email whose order is on hold or revoked; a new one is queued once the order delivers again. Returns false, and
+ * changes nothing, if the order already delivers again or was deleted.
  */
 export function endStopped(db: Database, email: ClaimedEmail, now: Instant): Promise<boolean> {
   return db.write(async (tx) => {

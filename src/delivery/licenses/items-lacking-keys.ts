@@ -68,11 +68,11 @@ export function waitingOrderItems(reader: Reader, productId: number, limit: numb
 
 type Orders = ExpressionBuilder<Schema & { order: OrdersTable }, "order">;
 
-/** For a condition: the order gets keys now or once it is released, because it is no test and not deleted or revoked. */
+/** For a condition: the order gets keys now or once it is released, because it is not a test, and not deleted or revoked. */
 const takesKeysUnlessHeld = ({ and, eb }: Orders) =>
   and([eb("order.test", "=", 0), eb("order.deleted_at", "is", null), eb("order.revoked_at", "is", null)]);
 
-/** For a condition: the order gets keys, because it is no test and not deleted, on hold or revoked. */
+/** For a condition: the order gets keys, because it is not a test, and not deleted, on hold or revoked. */
 const takesKeys = (builder: Orders) =>
   builder.and([takesKeysUnlessHeld(builder), builder("order.held_at", "is", null)]);
 

@@ -115,7 +115,7 @@ function keyProblem(key: string): string | null {
   return textProblem(key, { longest: longestKey });
 }
 
-/** Without the quotation marks around the whole text; null if one of them is unpaired. */
+/** The text without the quotation marks around it; null if one of them is unpaired. */
 function withoutQuotes(text: string): string | null {
   const csv = /^"((?:[^"]|"")*)"$/.exec(text);
   if (csv) return (csv[1] ?? "").replaceAll('""', '"');

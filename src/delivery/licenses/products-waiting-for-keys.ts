@@ -13,7 +13,7 @@ interface WaitingProduct {
 }
 
 /**
- * The account's products whose pool of license keys is too small for their orders, the most wanted first.
+ * The account's products whose pool of license keys is too small for their orders, those with the most waiting orders first.
  * Crosses domains: one query reads the pools and the waiting items.
  */
 export async function productsWaitingForKeys(reader: Reader, accountId: number): Promise<WaitingProduct[]> {

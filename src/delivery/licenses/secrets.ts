@@ -130,7 +130,7 @@ async function makeSecrets(tx: Tx, vault: Vault, accountId: number, now: Instant
   if ((await countSigningKeys(tx, accountId)) === 0) await insertSigningKey(tx, vault, accountId, now);
 }
 
-/** Adds a signing key beside the one in use; both sign until one is removed. Throws `in_use` if there are two already. */
+/** Adds a signing key besides the one in use; both sign until one is removed. Throws `in_use` if there are already two. */
 export async function addSigningKey(tx: Tx, vault: Vault, accountId: number, now: Instant): Promise<void> {
   await makeSecrets(tx, vault, accountId, now);
   if ((await countSigningKeys(tx, accountId)) >= mostSigningKeys) {

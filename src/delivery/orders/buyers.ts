@@ -6,7 +6,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live-rows.ts";
 
-/** The customers who bought a product and can get one of its files (row numbers). */
+/** Selects the customers who bought a product and can get one of its files (row numbers). */
 export interface FileOfBuyers {
   accountId: number;
   productId: number;

@@ -25,7 +25,7 @@ export const orderStates = [
   "waiting_for_key",
   /** An item has no file, no external link and no license keys. */
   "waiting_for_file",
-  /** There are files, but none of them can be downloaded any more. */
+  /** There are files, but none of them can be downloaded now. */
   "used_up",
   /** Its newest email is queued. */
   "email_pending",

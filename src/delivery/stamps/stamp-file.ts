@@ -7,7 +7,7 @@ import type { Job } from "./engine/job.ts";
 import { largestSource } from "./engine/limits.ts";
 import { runJob } from "./engine/run-job.ts";
 
-/** What is written into a file. Together with the file, it determines all bytes. */
+/** The details that are written into a file. Together with the file, they determine all bytes of the result. */
 export type Imprint = Pick<Job, "line" | "position" | "size" | "language" | "mark">;
 
 /** An uploaded file of a product. */

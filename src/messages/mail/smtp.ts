@@ -30,7 +30,7 @@ const timeouts = {
 /** Milliseconds until the server asks for a message's data. Nothing has been sent before that, so giving up is safe. */
 const usualPatience = 30_000;
 
-/** Milliseconds for which an unused connection is kept to one of many servers. */
+/** Milliseconds for which an unused connection stays open, for one of many servers. */
 const idleOfMany = 30_000;
 
 /** Milliseconds for each step of a conversation that sends nothing. */

@@ -93,7 +93,7 @@ export async function endUntried({ db, timing }: Pick<Recording, "db" | "timing"
   });
 }
 
-/** Gives back a delivery that was not tried, so that it can be taken again at once. */
+/** Gives back an untried delivery, so that it can be taken again at once. */
 export async function returnUntried(db: Database, { id, leases }: ClaimedDelivery): Promise<void> {
   await db.write((tx) => giveBack(tx, { id, leases }));
 }

@@ -15,7 +15,7 @@ export interface EncryptedColumns<Lost = unknown> {
    * function that writes it, unless it has changed since. Rejects if the cipher cannot decrypt it.
    */
   outdated(reader: Reader): AsyncGenerator<(() => Promise<Write>)[]>;
-  /** Gives up rows whose value the cipher cannot decrypt, in small steps. Returns what to tell people about each. */
+  /** Gives up rows with a value that the cipher cannot decrypt, in small steps. Returns what to tell people about each. */
   giveUpLost(db: Pick<Database, "read" | "write">): Promise<Lost[]>;
 }
 

@@ -112,7 +112,7 @@ async function migrateNext(
   }
 }
 
-/** The migrator would hide the database's error behind a later one. */
+/** Otherwise, the migrator would hide the database's error behind a later one. */
 async function requireCreating(connection: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ may: boolean | null }>`
     select has_schema_privilege(current_schema(), 'create') as may`.execute(connection);

@@ -7,7 +7,7 @@ const largestSet = 64;
 /** Maximum weight of one transaction, unless a single request weighs more. */
 const heaviestSet = 1_000;
 
-/** Waiting requests needed to start another set of a group beside a running one: small sets cost more per request. */
+/** Waiting requests needed to start another set of a group while one is running: small sets cost more per request. */
 const worthAnotherSet = 16;
 
 interface Waiting<Input, Result> {

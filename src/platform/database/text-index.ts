@@ -102,7 +102,7 @@ export async function ordersWithTexts(
 const mostLedTo = 250;
 
 /**
- * Whether the index leads to many rows of which few match. It knows only letters and digits: it would lead to most orders for
+ * Whether the index leads to many rows, few of which match. It knows only letters and digits: it would lead to most orders for
  * `com-1`, and to all of them for punctuation. `found` is the number of matches among the newest.
  */
 async function misleads(reader: Reader, accountId: number, parts: string[], found: number): Promise<boolean> {

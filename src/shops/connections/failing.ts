@@ -5,7 +5,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 
-/** Milliseconds for which a connection has to fail before anyone is told. */
+/** Milliseconds for which a connection must fail before it is reported. */
 const patience = 2 * hourMilliseconds;
 
 /** What has failed for hours at a connection. */

@@ -11,8 +11,8 @@ import {
 import { accountBeingRemoved } from "./removed-accounts.ts";
 
 /**
- * Gives an account another handle, possibly a former one of its own. Host names with its former handles still lead to
- * it, and no other account can get them. Throws `invalid` for an invalid handle, and `taken`.
+ * Gives an account another handle, possibly one that it had before. Host names with its former handles still lead to it, and no
+ * other account can get them. Throws `invalid` for an invalid handle, and `taken`.
  */
 export async function renameAccount(tx: Tx, { id, handle: before }: Account, handle: string): Promise<void> {
   rejectFields([{ field: "handle", message: handleProblem(handle) }]);

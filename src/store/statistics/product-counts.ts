@@ -2,7 +2,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 
-/** The number of downloads of an account, or of some of its products, in the given days. */
+/** The number of downloads of an account, or of some of its products, on the given days. */
 export async function countedDownloads(
   reader: Reader,
   accountId: number,

@@ -194,7 +194,7 @@ export interface WebhookEventsTable {
 }
 
 /**
- * `blocked`: an earlier event of the same order has to be delivered first. `deferred`: until `next_attempt_at`. `ready`: now.
+ * `blocked`: an earlier event of the same order must be delivered first. `deferred`: until `next_attempt_at`. `ready`: now.
  * `cancelled`: its order or endpoint was deleted.
  */
 export type WebhookDeliveryState = "blocked" | "deferred" | "ready" | "delivered" | "failed" | "cancelled";
