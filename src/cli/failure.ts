@@ -3,7 +3,7 @@ import { SkuTaken, UnknownProduct } from "../delivery/catalog/products.ts";
 import { DomainError, InvalidFields, reasonOf } from "../platform/errors.ts";
 import { FilesUnreachable } from "../platform/files/store.ts";
 
-/** What to print when a command has failed: a sentence, or a stack if the program is at fault. */
+/** The text to print when a command has failed: a sentence, or a stack if the program is at fault. */
 export function wordsOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DomainError) return errorSentence(error);
   return isOfSurroundings(error) ? `${reasonOf(error)}.` : stackOf(error);

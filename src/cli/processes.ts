@@ -65,7 +65,7 @@ function rejectImpossible({ database, host, port }: Config): void {
   }
 }
 
-/** Too many connections would make requests fail at peak times, when every process opens all of its own. */
+/** With too many connections, requests would fail at peak times, when every process opens all of its own. */
 async function rejectTooManyConnections(config: Config, count: number, ofEach: number): Promise<void> {
   // A pooler has its own limits. If PostgreSQL cannot be reached, the first process says so.
   const inspection = config.databasePooler === null ? await inspectDatabase(config).catch(() => null) : null;

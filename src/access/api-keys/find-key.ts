@@ -16,8 +16,8 @@ export interface UsedKey {
 }
 
 /**
- * The account's key with this secret, if it works. It is read anew for each request, so one that is revoked is refused at once
- * by every server. A text that is no key needs no query.
+ * The account's key with this secret, if it works. It is read for each request, so every server refuses a revoked key at once. A
+ * text that does not look like a key needs no query.
  */
 export async function findKey(
   reader: Reader,

@@ -18,7 +18,7 @@ export interface ApiKey {
   /** Whether the orders that it creates are tests. */
   isTest: boolean;
   lastFour: string;
-  /** Of the secret that was replaced last, while it still works. */
+  /** The secret that was replaced last, while it still works. */
   replaced: { lastFour: string; endsAt: Instant } | null;
   createdAt: Instant;
   /** Null: it never expires. */
@@ -117,8 +117,8 @@ export async function changeKey(
 }
 
 /**
- * Gives the key another secret, which is shown once. The one before it works for `overlap` milliseconds more, earlier ones end
- * at once. Throws `not_found`, `not_allowed`, and `stopped` for a key that has expired.
+ * Gives the key a new secret, which is shown once. The previous one works for another `overlap` milliseconds; earlier ones end at
+ * once. Throws `not_found`, `not_allowed`, and `stopped` for a key that has expired.
  */
 export async function replaceKey(
   tx: Tx,
@@ -140,7 +140,7 @@ export async function replaceKey(
   return { key: await requireKey(tx, accountId, id, now), secret };
 }
 
-/** The key works no longer. Returns it as it was. Throws `not_found`. */
+/** Revokes the key. Returns it as it was. Throws `not_found`. */
 export async function revokeKey(tx: Tx, accountId: number, id: number, now: Instant): Promise<ApiKey> {
   await lockAccount(tx, accountId);
   const key = await requireKey(tx, accountId, id, now);
@@ -158,7 +158,7 @@ async function addSecret(tx: Tx, keyId: number): Promise<string> {
   return secret;
 }
 
-/** Otherwise a key could make itself another one that may do more. */
+/** Otherwise a key could create another key with more rights than its own. */
 function rejectMore(maker: Maker, { scopes, isTest }: Pick<ApiKey, "scopes" | "isTest">): void {
   if (!maker) return;
   const more = scopes.filter((scope) => !maker.scopes.includes(scope));

@@ -4,10 +4,10 @@ import { type Instant, instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { UsedKey } from "./find-key.ts";
 
-/** Milliseconds between two notes of a key's use. */
+/** Milliseconds between two records of a key's use. */
 const between = 60_000;
 
-/** Keys that are remembered at most. Forgetting one costs a write. */
+/** Most keys to remember. Forgetting one costs a write. */
 const mostRemembered = 10_000;
 
 interface KeyUse {

@@ -6,16 +6,16 @@ import type { UsedKey } from "./find-key.ts";
 import { type ApiRequest, keptRequests, writeRequests } from "./requests.ts";
 import { shownPath } from "./shown-path.ts";
 
-/** Calls that wait in memory at most, of all accounts. More are forgotten. */
+/** Most calls that wait in memory, of all accounts. Further calls are lost. */
 const mostWaiting = 20_000;
 
-/** Calls that one transaction writes: an insert of more would hold the event loop for too long. */
+/** Calls that one transaction writes. A larger insert would block the event loop for too long. */
 const callsAtOnce = 250;
 
-/** Milliseconds from a call to its transaction, in which others are gathered. */
+/** Milliseconds from a call to its transaction. Calls that arrive in between are written together. */
 const gatheringTime = 2_000;
 
-/** A call as it is noted. What costs time is left for later. */
+/** A call as it is first recorded. Slow work is left for later. */
 interface Call {
   accountId: number;
   key: Pick<UsedKey, "id" | "name"> | null;
@@ -28,11 +28,11 @@ interface Call {
 }
 
 /**
- * Writes the calls of APIs in the background, many at once. Of an account, no more are written at once than are kept: of a
- * thousand calls a second, that is a fraction. What is in memory when the process is killed is lost.
+ * Writes the calls of APIs in the background, many at once. Writes at most as many calls of an account at once as are kept: with
+ * a thousand calls a second, only a fraction. Calls in memory are lost when the process is killed.
  */
 export class RequestRecorder {
-  /** By account: a ring of its last calls, with the place of the next. */
+  /** By account: a ring of its last calls, with the position of the next. */
   #waiting = new Map<number, { calls: Call[]; next: number }>();
   #count = 0;
   readonly #gathering = new Gathering(gatheringTime, () => this.#writeAll());
@@ -55,7 +55,7 @@ export class RequestRecorder {
     this.#gathering.begin();
   }
 
-  /** Writes what has been noted. Resolves when that is done. */
+  /** Writes all recorded calls. Resolves when that is done. */
   flush(): Promise<void> {
     return this.#gathering.flush();
   }

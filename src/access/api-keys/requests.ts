@@ -3,7 +3,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** Calls that are kept of an account. */
+/** Calls that are kept for each account. */
 export const keptRequests = 1_000;
 
 /** A call of an account's API. */
@@ -59,7 +59,7 @@ export interface RequestFilter {
 
 export type ListedRequest = ApiRequest & { id: number };
 
-/** One page of the account's last calls, newest first, and how many of them match. They are few enough to read them all. */
+/** One page of the account's last calls, newest first, and how many match. There are few enough to read them all. */
 export async function listRequests(
   reader: Reader,
   accountId: number,
@@ -85,7 +85,7 @@ export async function listRequests(
   return { requests: found.slice(offset, offset + limit), total: found.length };
 }
 
-/** Deletes up to `most` calls of an account that are older than those that are kept. Returns whether there may be more. */
+/** Deletes up to `most` of the account's calls beyond those that are kept. Returns whether there may be more. */
 export async function removeOlderRequests(tx: Tx, accountId: number, most: number): Promise<boolean> {
   const old = await tx
     .selectFrom("api_requests")

@@ -8,7 +8,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** Characters of the random part: 178 bits. */
 const randomLength = 30;
 
-/** Characters of the checksum, which is the CRC-32 of all before it. */
+/** Characters of the checksum, which is the CRC-32 of everything before it. */
 const checksumLength = 6;
 
 const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
@@ -22,7 +22,7 @@ export function newApiKey(): string {
   return `${prefix}${random}${checksumOf(prefix + random)}`;
 }
 
-/** Whether a text has the form of a key. One that was mistyped or cut off has not, and needs no look into the database. */
+/** Whether a text has the form of a key. A mistyped or cut-off key does not, and needs no query. */
 export function looksLikeApiKey(text: string): boolean {
   if (!shape.test(text)) return false;
   return checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);

@@ -10,12 +10,12 @@ const secretPrefix = /wb_|whsec_/i;
 /** Whether a part of a path holds a secret that Waybill gave out. */
 export const holdsSecret = (part: string): boolean => secretPrefix.test(unescapedPart(part));
 
-/** What follows it in a path is a customer's address, in whatever form. */
+/** The next part of the path is a customer's address, in any form. */
 const beforeAddress = "customers";
 
 /**
- * The path of a call as the log keeps it: as it was sent, without the query, whose values can be addresses or secrets. A part
- * that is or may be an email address or a secret is `…`.
+ * The path of a call as the log keeps it: as it was sent, without the query, because its values can be addresses or secrets. A
+ * part that is or may be an email address or a secret becomes `…`.
  */
 export function shownPath(url: string): string {
   const path = new URL(url).pathname;
@@ -28,6 +28,6 @@ export function shownPath(url: string): string {
   return shown.join("/").slice(0, longestPath);
 }
 
-/** With its escapes of ASCII characters undone; others stay. */
+/** Decodes escapes of ASCII characters; others stay. */
 const unescapedPart = (part: string) =>
   part.replace(/%[2-7][0-9a-f]/gi, (octet) => String.fromCharCode(Number.parseInt(octet.slice(1), 16)));

@@ -90,7 +90,7 @@ export async function removeOldDevices(tx: Tx, now: Instant, most: number): Prom
     .execute();
   const hashes = old.map(({ hash }) => hash);
   if (hashes.length > 0) {
-    // One token may serve several people, of whom others may have signed in since.
+    // Several people may share one token, and others may have signed in since.
     await tx.deleteFrom("devices").where("token_hash", "in", hashes).where("signed_in_at", "<=", before).execute();
   }
   return hashes.length === most;

@@ -3,11 +3,11 @@ import type { Cipher } from "../../platform/cipher.ts";
 import { encryptedColumns } from "../../platform/database/encrypted-columns.ts";
 import { type Secrets, secretNumber } from "../../platform/vault.ts";
 
-/** The secrets as better-auth takes them. It writes the number of the secret in front of what it encrypts. */
+/** The secrets in better-auth's form. It writes the secret's number in front of each encrypted value. */
 export const numberedSecrets = ({ current, old }: Secrets) =>
   (old === null ? [current] : [current, old]).map((value) => ({ version: secretNumber(value), value }));
 
-/** What better-auth keeps of second factors. People whose factor is lost sign in without one; returns their emails. */
+/** The second factors that better-auth stores. People whose factor is lost sign in without one; returns their emails. */
 export const encryptedSecondFactors = (secrets: Secrets) =>
   encryptedColumns("two_factors", cipherOf(secrets), {
     columns: ["secret", "backup_codes"],

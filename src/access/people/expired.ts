@@ -16,12 +16,12 @@ export async function removeExpiredSessions(tx: Tx, now: Instant, most: number):
     .limit(most)
     .execute();
   const ids = expired.map(({ id }) => id);
-  // One that was prolonged meanwhile stays.
+  // A session that was prolonged in the meantime stays.
   if (ids.length > 0) await tx.deleteFrom("sessions").where("id", "in", ids).where("expires_at", "<", at).execute();
   return ids.length === most;
 }
 
-/** Likewise for what proves something once, such as links to sign in or to set a password. */
+/** Likewise for one-time tokens, such as those in links to sign in or to set a password. */
 export async function removeExpiredVerifications(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const expired = await tx
     .selectFrom("verifications")
@@ -46,7 +46,7 @@ export async function removeExpiredInvitations(tx: Tx, now: Instant, most: numbe
     .limit(most)
     .execute();
   const ids = expired.map(({ id }) => id);
-  // One that was sent again meanwhile stays.
+  // An invitation that was sent again in the meantime stays.
   if (ids.length > 0) {
     await tx.deleteFrom("invitations").where("id", "in", ids).where("expires_at", "<", before).execute();
   }

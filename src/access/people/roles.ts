@@ -2,7 +2,7 @@ import type { Role } from "../../platform/database/schema.ts";
 
 export type { Role };
 
-/** From the one that may do most: change settings, credentials and people; do the store's daily work; view. */
+/** The role with the most rights first: change settings, credentials and people; do the store's daily work; view. */
 export const roles = ["owner", "staff", "read_only"] as const satisfies Role[];
 
 /** Whether a member with this role may do what `needed` may. */

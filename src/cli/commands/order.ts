@@ -13,7 +13,7 @@ interface OrderOptions {
   account: string;
 }
 
-/** Prints an order as v3 shows it, without `json` with its items below it. Throws `not_found` for an account or an order that is not there. */
+/** Prints an order as v3 shows it; without `json`, its items are below it. Throws `not_found` for a missing account or order. */
 export async function orderShow(
   { config, db }: Context,
   id: string,

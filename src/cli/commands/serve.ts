@@ -44,7 +44,7 @@ interface ServeOptions {
 
 /** A service that answers. */
 interface RunningService {
-  /** What to tell whoever has started it. */
+  /** The text to print for the person who has started it. */
   greeting: string;
   /** Stops it as `serve` explains; resolves with false if work was left unfinished. */
   stop(): Promise<boolean>;

@@ -108,7 +108,7 @@ const columns: Partial<Record<keyof OrderInput, string>> = {
 export const changedColumns = ({ wrong: _, ...fields }: OrderInput): string[] =>
   Object.keys(fields).map((name) => columns[name as keyof OrderInput] ?? name);
 
-/** What is wrong with the gift that the cells make of the order; `order` is absent for a new one. */
+/** What is wrong with the row's gift data; `order` is absent for a new order. */
 export const wrongGift = (order: OrderWithItems | undefined, value: OrderCells, now: Instant): WrongCell[] =>
   giftProblems(order ? orderChange(order, value, now) : importedGift(value), order ?? noGift, now).map(
     ({ field, message }) => ({ field: columns[field as keyof OrderInput] ?? field, reason: message }),
@@ -146,7 +146,7 @@ export async function changeOrders(tx: Tx, account: Account, rows: OrderChange[]
   await inSlices(sorted, async (slice) => {
     for (const { order, change } of slice) {
       try {
-        // A file says what was, such as a gift that its store has expired.
+        // A file describes the past, such as a gift that its store has expired.
         const input = { ...change, sendEmail: false, unknownSku: "reject" as const, allowsEarlyEnd: true as const };
         if (isChanged(change)) await updateOrder(tx, account, order.publicId, input, now);
       } catch (error) {

@@ -3,7 +3,7 @@ export class ChangedFields {
   readonly #counts = new Map<string, number>();
   #rows = 0;
 
-  /** A row that changes these columns; none, if it changes nothing. */
+  /** Adds a row that changes these columns; an empty list if it changes nothing. */
   add(columns: string[]): void {
     if (columns.length > 0) this.#rows++;
     for (const column of columns) this.#counts.set(column, (this.#counts.get(column) ?? 0) + 1);

@@ -59,7 +59,7 @@ export function columnName(cell: string): string {
     .replace(/[\s-]+/g, "_");
 }
 
-/** The column that is certainly meant, such as one with other spaces or in the singular; null if there is none. */
+/** The column that is clearly meant, such as one with other spaces or in the singular; null if there is none. */
 function meantBy(name: string, { required, optional, alsoCalled }: Columns): string | null {
   const bare = (text: string) => text.replaceAll("_", "").replace(/s$/, "");
   if (Object.hasOwn(alsoCalled, name)) return alsoCalled[name] ?? null;

@@ -108,7 +108,7 @@ export const keyImport: ImportKind<NewKey> = {
   apply: insertKeys,
 };
 
-/** What to know of keys that are the first ones of these products, which may be in a million orders. */
+/** Notes about products that get their first keys, because they may be in a million orders. */
 async function earlierOrderNotes(reader: Reader, productIds: number[]): Promise<string[]> {
   const earlier = await ordersBeforeFirstKeys(reader, productIds);
   if (earlier.orders === 0) return [];

@@ -92,7 +92,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
           const wrong = [
             { field: "id", reason: idProblem(id, taken.id, seen.id) },
             { field: "download_url", reason: order ? repeatedIn(seen.order, order.guid) : null },
-            // If one ID serves as both, it is rejected only once.
+            // If the same ID is used for both, it is rejected only once.
             {
               field: "vendor_id",
               reason: vendorId ? idProblem(vendorId, taken.vendor_id, seen.vendor_id) : null,

@@ -266,7 +266,7 @@ function skuProblem(sku: string | undefined, taken: Set<string>, seen: Map<strin
   return taken.has(sku) ? "is already used by another product" : repeatedIn(seen, sku);
 }
 
-/** Why a product (row number, if it exists) cannot be known by these ids; null if it can. */
+/** Why a product (row number, if it exists) cannot have these program IDs; null if it can. */
 function programIdProblem(
   ids: string[] | undefined,
   productId: number | undefined,

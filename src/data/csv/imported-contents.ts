@@ -6,10 +6,10 @@ import { inSlices } from "../../platform/database/slices.ts";
 import type { MatchedItem } from "./imported-order.ts";
 import type { SkuCount } from "./lists.ts";
 
-/** Products that bundles of a file hold, by their row numbers. */
+/** Products in the bundles of a file, by their row numbers. */
 export type Held = Map<number, Product>;
 
-/** Looks up what these products hold, and adds it to `held`. */
+/** Looks up the contents of these bundles, and adds them to `held`. */
 export async function lookUpContents(
   reader: Reader,
   accountId: number,
@@ -24,9 +24,9 @@ export async function lookUpContents(
 }
 
 /**
- * The items of a new order with what its bundles bring. A listed product that a listed bundle holds is what the bundle
- * brought, so that an export can be imported; listed more often than bundles hold it, the first ones are ordered by
- * themselves. A bundle of which nothing is listed brings all that it holds.
+ * The items of a new order, with the products of its bundles. If a listed product is in a listed bundle, it counts as the
+ * bundle's, so that an export can be imported. If it is listed more often than bundles contain it, the first ones are separate
+ * products. If none of a bundle's products is listed, all of them are added.
  */
 export function withContents(items: MatchedItem[], skus: SkuCount[], held: Held): MatchedItem[] {
   const bundles = items.filter(({ product }) => product.storedContents !== null);

@@ -14,7 +14,7 @@ export interface MatchedItem {
   product: Product;
   quantity: number;
   entries: number[];
-  /** The bundle of the same order that brings it; absent for a product that is ordered by itself. */
+  /** The bundle of the same order that it belongs to; absent for a product that is ordered separately. */
   bundle?: Product;
 }
 
@@ -76,7 +76,7 @@ export function contradictions(account: Account, value: OrderCells, items: Match
 /** The order that the cells describe. */
 export function importedOrder(account: Account, value: OrderCells, items: MatchedItem[], now: Instant): ImportedOrder {
   const { total } = value;
-  // Like a price without a currency: it is in the account's.
+  // Like a price without a currency, it is in the account's currency.
   const implied = total === undefined ? currencyOf(items) : total.currency;
   const currency = value.currency ?? implied;
   const own = items.filter(({ bundle }) => bundle === undefined);
@@ -113,7 +113,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     items: items.map((item) => ({
       product: item.product,
       bundle: item.bundle,
-      // What a bundle brings is paid for with the bundle.
+      // A bundle's products are paid for with the bundle.
       price: item.bundle ? 0 : (prices[own.indexOf(item)] ?? null),
       quantity: item.quantity,
       updatesUntil: updatesUntilOf(value, item),
@@ -122,7 +122,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
   };
 }
 
-/** To whom the order of the cells is a gift. */
+/** The recipient of the gift that the cells describe. */
 export const importedGift = (value: OrderCells): Gift => ({
   recipientEmail: value.recipient_email ?? null,
   recipientName: value.recipient_name ?? null,
@@ -149,7 +149,7 @@ function expirationOf(
 /** Downloads of the item so far, and the downloads left for each of its files if they differ from the order's limit. */
 function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { product, entries }: MatchedItem) {
   const { item_downloads, download_count, downloads_remaining: remaining } = value;
-  // What the row does not name has not been downloaded.
+  // Products that the row does not name have not been downloaded.
   if (entries.length === 0) return { downloadCount: 0, downloadsRemaining: undefined };
   const named = items.filter((item) => item.entries.length > 0);
   // For an order with several SKUs, a single number is the total of all downloads.
@@ -168,7 +168,7 @@ function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { pro
   return { downloadCount, downloadsRemaining: left === limit ? undefined : (left ?? undefined) };
 }
 
-/** Until when the item gets updates; undefined if the row does not say. */
+/** When the item's updates end; undefined if the row does not say. */
 function updatesUntilOf({ updates_until: ends }: OrderCells, { entries }: MatchedItem): Instant | null | undefined {
   const last = entries.at(-1);
   if (ends === undefined || last === undefined) return undefined;

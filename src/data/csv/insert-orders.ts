@@ -44,12 +44,12 @@ export interface ImportedOrder extends Gift {
   subscriptionStatus: SaidOfSubscription | null;
   accessUntil: Instant | null;
   createdAt: Instant;
-  /** A test takes no license keys and counts in no figure. */
+  /** A test takes no license keys and is left out of statistics. */
   test: boolean;
   sendEmail: boolean;
   items: {
     product: Product;
-    /** The bundle of the same order that brings it. */
+    /** The bundle of the same order that it belongs to. */
     bundle?: Product | undefined;
     price: number | null;
     quantity: number;
@@ -57,7 +57,7 @@ export interface ImportedOrder extends Gift {
     downloadCount: number;
     /** Downloads left for each file. Absent: the download limit. */
     downloadsRemaining: number | undefined;
-    /** Null: without end. Absent: as the product says. */
+    /** Null: without end. Absent: the product's setting. */
     updatesUntil?: Instant | null | undefined;
     /** Identifier in its link, unique among items. Default: a new one. */
     guid?: string | undefined;
@@ -153,7 +153,7 @@ async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: 
   });
 }
 
-/** The items that are ordered by themselves, and then what bundles among them bring. */
+/** The items that are ordered separately, then the products of bundles among them. */
 async function insertItems(tx: Tx, orders: InsertedOrder[]) {
   const items = orders.flatMap(({ row, ...order }) => row.items.map((item) => ({ row, order, item })));
   const own = items

@@ -10,7 +10,7 @@ export interface Checked<Row> {
   accepted: Row[];
   /** A row is listed once for each of its invalid cells. */
   refused: Refusal[];
-  /** Sentences about what was ignored, and what that means. */
+  /** Sentences about ignored values, and what that means. */
   notes: string[];
 }
 
@@ -22,14 +22,14 @@ export interface Progress {
 }
 
 export interface Checking extends Progress {
-  /** Reads with what the store keeps devices of licenses. */
+  /** Reads the secrets with which the store hashes devices of licenses. */
   secrets(): Promise<Pick<LicenseSecrets, "hashDevice">>;
 }
 
 /** A kind of file that can be imported: how it is checked, and how its valid rows are written. */
 export interface ImportKind<Row> {
   columns: Columns;
-  /** Checks the rows, and changes nothing. Whatever goes through many rows of the database uses `scan`. */
+  /** Checks the rows, and changes nothing. Queries that read many rows use `scan`. */
   check(
     db: Pick<Database, "read" | "scan">,
     account: Account,

@@ -55,7 +55,7 @@ export function readIds(cell: string, most: number): string[] {
   return splitList(cell, most).map((entry) => unescapeEntry(entry).trim());
 }
 
-/** `MAP-1; MAP-2:3`: SKUs of what a product holds. A SKU that ends like a quantity has one. */
+/** `MAP-1; MAP-2:3`: SKUs of a bundle's products. If a SKU ends like a quantity, its quantity is written too. */
 export function writeContents(contents: Content[]): string {
   return contents
     .map(({ sku, quantity }) => escapeEntry(quantity === 1 && !endsWithQuantity.test(sku) ? sku : `${sku}:${quantity}`))

@@ -96,7 +96,7 @@ export function withNoSkus({ row, cells }: CsvRow): CsvRow {
   return { row, cells: isExported ? { ...cells, skus: noSkus } : cells };
 }
 
-/** What orders store of it. That access has ended follows from its date. */
+/** The statuses that orders store. Whether access has ended follows from its date. */
 const subscriptionStatus = z
   .string()
   .trim()

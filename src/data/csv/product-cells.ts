@@ -68,7 +68,7 @@ export const productCells = (now: Instant) =>
     created_at: unlessUnset(pastInstant(now)),
   });
 
-/** What a row of a file of products says. */
+/** The values of a row in a file of products. */
 export type ProductCells = z.output<ReturnType<typeof productCells>>;
 
 function urlsProblem(urls: ExternalUrl[]): string | null {

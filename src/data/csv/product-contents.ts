@@ -7,20 +7,20 @@ import { withoutInvisible } from "../../platform/text.ts";
 import type { Refusals } from "./kind.ts";
 import type { ProductChange, ProductRow } from "./write-products.ts";
 
-/** A row of a file of products that says what its product holds. */
+/** A row of a file of products that lists the contents of a bundle. */
 export interface BundleRow {
   row: number;
   /** The product's row number; absent for a new one. */
   id: number | undefined;
   sku: string;
   contents: Content[];
-  /** What was accepted of it. */
+  /** Its accepted values. */
   accepted: ProductRow | ProductChange;
 }
 
 /**
- * Refuses the rows whose products cannot hold what they say, once all rows were read: a file may have a bundle ahead of
- * what it holds. `rows` are the rows of all SKUs of the file. Returns what was accepted of these rows before.
+ * Refuses the rows whose bundles cannot have their contents. Runs once all rows are read, because a bundle may come before its
+ * products in the file. `rows` are the rows of all SKUs of the file. Returns what had been accepted of the refused rows.
  */
 export async function refuseContents(
   reader: Reader,

@@ -52,7 +52,7 @@ export interface ProductChange {
   contents: Content[] | undefined;
 }
 
-/** By which programs know the product (row number), in the owner's order. */
+/** The IDs by which programs know the product (row number), in the owner's order. */
 export const programIdsOf = async (reader: Reader, productId: number): Promise<string[]> =>
   (await programIdsOfProducts(reader, [productId])).get(productId) ?? [];
 
@@ -63,17 +63,17 @@ export async function urlsOf(reader: Reader, productId: number): Promise<Externa
   );
 }
 
-/** What the product holds, in the owner's order. */
+/** The contents of a bundle, in the owner's order. */
 export const contentsOf = async (reader: Reader, product: Product): Promise<Content[]> =>
   (await contentsOfProducts(reader, [product])).get(product.id) ?? [];
 
 /**
- * Sets what the products of these rows hold, once all products of the file are written. Throws `ChangedMeanwhile` if one
- * cannot hold it any more.
+ * Sets the contents of these rows' bundles, once all products of the file are written. Throws `ChangedMeanwhile` if a bundle can
+ * no longer have them.
  */
 export async function writeAllContents(tx: Tx, accountId: number, rows: (ProductRow | ProductChange)[]): Promise<void> {
   const sent = rows.filter(({ contents }) => contents !== undefined);
-  // Those that hold nothing from now on first: others of the file may hold them.
+  // Products that become empty first, because other bundles of the file may contain them.
   const sorted = sent.toSorted((one, other) => Number(!!one.contents?.length) - Number(!!other.contents?.length));
   for (const row of sorted) {
     await giveWay();
@@ -101,7 +101,7 @@ export async function insertRows(tx: Tx, accountId: number, rows: ProductRow[], 
   }
 }
 
-/** Throws `ChangedMeanwhile` if a product, a SKU or a program's id is not as it was when it was checked. */
+/** Throws `ChangedMeanwhile` if a product, a SKU or a program's id has changed since the check. */
 export async function changeRows(tx: Tx, accountId: number, rows: ProductChange[], now: Instant): Promise<void> {
   for (const { id, changes, urls, programIds } of rows) {
     await giveWay();

@@ -16,9 +16,9 @@ import { rejectErased } from "./erasures.ts";
 const ordersAtOnce = 20;
 
 /**
- * Changes the address of all the customer's orders, and of all gifts to the customer, in small steps. If it is another
- * customer's, the two become one, and their notes are joined. After an interruption some orders have moved; a second call
- * moves the others. Throws `not_found`, and `in_use` if one of the two is being erased.
+ * Changes the address of all the customer's orders, and of all gifts to the customer, in small steps. If it belongs to another
+ * customer, the two are merged, and their notes are joined. After an interruption some orders have moved; a second call moves the
+ * others. Throws `not_found`, and `in_use` if one of the two is being erased.
  */
 export async function changeAddress(db: Database, accountId: number, from: string, to: string): Promise<void> {
   await requireCustomer(db, accountId, from);
@@ -49,7 +49,7 @@ const lists = [
   { next: nextGiftsTo, move: moveGifts },
 ];
 
-/** Returns the row number of the last order of the list that was moved; 0 if there was none. */
+/** Returns the row number of the last order that was moved; 0 if there was none. */
 async function moveNext(
   tx: Tx,
   accountId: number,

@@ -66,7 +66,7 @@ async function customerAt(db: Database, accountId: number, address: string): Pro
   };
 }
 
-/** How an order or else a gift (row numbers) writes the customer's address and name. */
+/** The customer's address and name as in an order, or else in a gift (row numbers). */
 async function calledIn(
   db: Database,
   { order, gift }: { order: number | undefined; gift: number | undefined },

@@ -36,8 +36,8 @@ const weightOfOrder = 9;
 
 /**
  * Erases everything stored about the customer (docs/reference/privacy.md). The orders no longer deliver anything, but their
- * items, downloads and revenue stay counted. Gifts that the customer got stay orders of their buyers. Works in small steps. After an interruption, `continueErasures` or a
- * second call continues. Throws `not_found`.
+ * items, downloads and revenue stay counted. Gifts to the customer remain orders of their buyers. Works in small steps. After an
+ * interruption, `continueErasures` or a second call continues. Throws `not_found`.
  */
 export async function eraseCustomer(db: Database, accountId: number, address: string): Promise<void> {
   const customer = { accountId, email: address };
@@ -71,7 +71,7 @@ async function complete(db: Database, erasure: Erasure, stopping?: AbortSignal):
   while (!stopping?.aborted && (await db.write((tx) => eraseOthers(tx, erasure))));
 }
 
-/** The person's own orders are erased; of gifts, which are their buyers' orders, the recipient is. */
+/** The person's own orders are erased. Gifts are orders of their buyers: only the recipient is erased. */
 const lists = [
   { next: nextOrdersOfCustomer, lock: lockOrdersOfCustomer, erase: eraseOrders },
   {

@@ -11,7 +11,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { canonicalEmail, isSameAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 
-/** A customer in a list. Who only got gifts has no orders, and no times of orders. */
+/** A customer in a list. People who only got gifts have no orders, and no times of orders. */
 export interface ListedCustomer {
   /** As in the newest order, or else in the newest gift. */
   email: string;
@@ -29,8 +29,8 @@ interface Page {
 }
 
 /**
- * One page of the customers, and their number; with a text, those that `addressesMatching` finds, also who only got gifts.
- * Reads the index, so call `catchUpBriefly` before. Use `db.scan`.
+ * One page of the customers, and their number. With a text, lists those that `addressesMatching` finds, including people who only
+ * got gifts. Reads the index, so call `catchUpBriefly` first. Use `db.scan`.
  */
 export async function listCustomers(
   reader: Reader,
@@ -68,7 +68,7 @@ const nothingBought = { orders: 0, firstOrderAt: null, lastOrderAt: null };
 
 type Sorted = Pick<CustomerEntry, "address" | "orders"> & Pick<ListedCustomer, "lastOrderAt">;
 
-/** Who has no order stands before the first order. */
+/** People without an order come before the first order. */
 function inOrder<Entry extends Sorted>(entries: Entry[], { by, descending }: CustomerSort): Entry[] {
   const compare = <Value extends string | number>(one: Value, other: Value) => (one < other ? -1 : one > other ? 1 : 0);
   const sign = descending ? -1 : 1;

@@ -62,7 +62,7 @@ export interface MoveReport {
   made: Comparison["made"];
   /** Nothing differs. */
   matches: boolean;
-  /** Things of which there are fewer here. */
+  /** The things with fewer entries here. */
   differing: ComparedThing[];
   /** All differences, listed or not. */
   differenceCount: number;

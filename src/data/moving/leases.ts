@@ -14,7 +14,7 @@ export async function waitingRun(reader: Reader, now: Instant): Promise<number |
   return found?.id ?? null;
 }
 
-/** When the next lease ends of a run that a server works on; null for none. */
+/** When the next lease of a running move ends; null if there is none. */
 export async function nextLeaseEnd(reader: Reader): Promise<Instant | null> {
   const next = reader.selectFrom("move_runs").select(({ fn }) => fn.min("lease_expires_at").as("at"));
   return (await next.where("state", "=", "running").executeTakeFirst())?.at ?? null;

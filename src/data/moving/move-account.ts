@@ -34,10 +34,9 @@ interface Movers extends Pick<Job, "progress"> {
 }
 
 /**
- * Brings an account over from another service that has the interface of docs/reference/unversioned-interface.md: settings,
- * products, orders, files and downloads. If started again, it continues where it stopped, and creates nothing twice.
- * With `dryRun`, it only reads and compares. Throws `OldServiceProblem` if the old service cannot be read, and
- * `not_found` for the handle.
+ * Moves an account from another service that has the interface of docs/reference/unversioned-interface.md: settings, products,
+ * orders, files and downloads. If started again, it continues where it stopped, and creates nothing twice. With `dryRun`, it only
+ * reads and compares. Throws `OldServiceProblem` if the old service cannot be read, and `not_found` for the handle.
  */
 export async function moveAccount(
   { db, files, stream, signal, tell, progress, noteSettings }: Movers,

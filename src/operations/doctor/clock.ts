@@ -5,7 +5,10 @@ import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("clock");
 
-/** Milliseconds by which two clocks differ: from when to warn, and from when links expire at noticeably wrong times. */
+/**
+ * Milliseconds by which two clocks differ: a warning from the first on, a problem from the second on, because links then expire
+ * at noticeably wrong times.
+ */
 const noticeable = 2_000;
 const harmful = 60_000;
 

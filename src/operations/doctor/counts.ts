@@ -68,7 +68,7 @@ function differences(wrong: WrongDay[]): string {
   return `Other numbers were counted of days than their rows say: ${named.join("; ")}${others}.`;
 }
 
-/** The license keys and downloads of order items: of all, or of a sample. */
+/** The license keys and downloads of all order items, or of a sample. */
 async function examineItems(read: Reader): Promise<Finding[]> {
   const { compared, all, wrong } = await compareItems(read);
   const items = all ? `all ${compared} order items` : `${compared} order items (the newest, and a sample of all)`;

@@ -11,7 +11,7 @@ import { encryptedHooks } from "../../shops/mail-reports/encrypted.ts";
 import { encryptedTokens } from "../../store/accounts/credentials.ts";
 import { encryptedAnswers } from "../../store/idempotency/answers.ts";
 
-/** The few rows that every start checks. The others are too many, or their owners see what is lost. */
+/** The few rows that every start checks. There are too many others, or their owners see the loss themselves. */
 const lookedAt = ({ vault, signInSecrets }: Encryption) => ({
   connections: encryptedConnections(vault),
   secondFactors: encryptedSecondFactors(signInSecrets),

@@ -29,9 +29,9 @@ interface Sweeping {
 }
 
 /**
- * Once a day, removes stored bytes that nothing in the database names: a server left them when it died between storing
- * a file and recording it. Removes nothing if the file store belongs to another database or to a later state of this
- * one: bytes that look orphaned here may be in use there.
+ * Once a day, removes stored bytes that are not used in the database: a server left them when it died between storing a file and
+ * recording it. Removes nothing if the file store belongs to another database or to a later state of this one: bytes that look
+ * orphaned here may be in use there.
  */
 export async function sweepOrphans({ db, files, partials, log, stopping }: Sweeping, now: Instant): Promise<void> {
   if (!(await isDue(db, now))) return;
@@ -79,7 +79,7 @@ async function markOwn(db: Database, files: FileStore, log: Log): Promise<Instan
   return found === null ? null : written;
 }
 
-/** The keys that something in the database names. */
+/** The keys that are used in the database. */
 async function namedKeys(db: Database, keys: string[]): Promise<Set<string>> {
   const found = await Promise.all([
     filesWithKeys(db.read, keys),
