@@ -10,7 +10,7 @@ import type { Account } from "../store/accounts/accounts.ts";
 import type { StoredCredentials } from "../store/accounts/credentials.ts";
 import { planOf } from "../store/accounts/plans.ts";
 
-/** What a program proved: one of the account's API keys, or, with null, its one key and token, which may do everything. */
+/** The credentials of a program: one of the account's API keys or, with null, its own key and token, which may do everything. */
 export interface ApiAccess {
   key: UsedKey | null;
 }
@@ -30,13 +30,13 @@ interface AccessServices {
 /** RFC 7617. The realm names the protection space. */
 const basicChallenge = 'Basic realm="Waybill API", charset="UTF-8"';
 
-/** Also as RFC 6750 says, for who sent a Bearer token. */
+/** Also as in RFC 6750, for clients that sent a Bearer token. */
 const bothChallenges = `${basicChallenge}, Bearer realm="Waybill API", error="invalid_token"`;
 
 /**
- * Checks the credentials of a request (docs/connect/api-keys.md). An API key is a Bearer token or the password of HTTP Basic, with any
- * user name. The one key and token are user name and password, and need no query. `account` and `credentials` are those of the
- * host, or null.
+ * Checks the credentials of a request (docs/connect/api-keys.md). An API key is a Bearer token or the password of HTTP Basic,
+ * with any user name. The account's own key and token are user name and password, and need no query. `account` and `credentials`
+ * are those of the host, or null.
  */
 export async function apiAccess(
   request: Request,
@@ -51,7 +51,7 @@ export async function apiAccess(
     return refuse(
       "Authenticate with HTTP Basic: the API key is the user name, the API token is the password. Or send a key that begins with wb_ as a Bearer token.",
     );
-  // The same words whether the address or the credentials are wrong: the address may be a key that somebody guesses.
+  // The same text whether the address or the credentials are wrong, because the address may be a guessed key.
   const wrong = refuse(
     bearer || isMeantAsApiKey(sent.password)
       ? "The API key is not valid for an account at this address: it is mistyped, expired, replaced or revoked."
@@ -73,7 +73,7 @@ export async function apiAccess(
 
 export const isRefusal = (found: ApiAccess | Refusal): found is Refusal => "problem" in found;
 
-/** A sentence that says which scope a program's key lacks; null if it may do what needs `scope`. Null needs none. */
+/** A sentence that says that a program's key lacks `scope`; null if the key has it, or if `scope` is null. */
 export function scopeProblem({ key }: ApiAccess, scope: Scope | null): string | null {
   if (!key || scope === null || key.scopes.includes(scope)) return null;
   return `The API key ${key.name} lacks the scope ${scope}. An owner of the store can add it.`;

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** A file for browsers, in each form in which it is sent. */
+/** A file for browsers, in each encoding that is sent. */
 export interface Asset {
   contentType: string;
   plain: Uint8Array<ArrayBuffer>;
@@ -12,7 +12,7 @@ export interface Asset {
 /** For assets whose name changes with their content. */
 export const forEver = "public, max-age=31536000, immutable";
 
-/** Compresses on other threads: a script of a megabyte takes longer than requests may wait. */
+/** Compresses on other threads: for a script of a megabyte, it takes longer than requests may wait. */
 export async function compress(plain: Uint8Array<ArrayBuffer>, contentType: string): Promise<Asset> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   const [brotli, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
@@ -37,7 +37,7 @@ export function sendAsset(request: Request, asset: Asset, headers: Record<string
   });
 }
 
-/** The answer where no asset has the name. */
+/** The answer if no asset has the name. */
 export function noAsset(): Response {
   const headers = { "content-type": "text/plain; charset=utf-8" };
   return new Response("There is nothing at this address.\n", { status: 404, headers });

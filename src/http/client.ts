@@ -14,13 +14,13 @@ export interface Client {
   hostname: string;
   /** Scheme, host and port as the browser sees them; empty if the host is invalid. */
   origin: string;
-  /** A code of two letters in capitals, as a trusted proxy sends it; null if it is not known. */
+  /** A code of two capital letters, as a trusted proxy sends it; null if unknown. */
   country: string | null;
 }
 
 interface ClientSettings {
   trustedProxies: TrustedNetwork[];
-  /** In which a trusted proxy sends the client's country; null for none. */
+  /** The header in which a trusted proxy sends the client's country; null for none. */
   countryHeader: string | null;
   protocol?: string;
 }
@@ -50,7 +50,7 @@ export function clientOf(
   };
 }
 
-/** `XX` is what proxies write for an unknown country. */
+/** Proxies write `XX` for an unknown country. */
 function countryIn(text: string | null): string | null {
   const code = text?.trim().toUpperCase() ?? "";
   return code !== "XX" && countryProblem(code) === null ? code : null;
@@ -82,7 +82,7 @@ function isTrusted(address: string, trusted: TrustedNetwork[]): boolean {
 /** Accepts a port and brackets, as some proxies write them; null if the text is not an address. */
 const canonicalIp = remembered((text: string): string | null => {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  // Not ipaddr.isValid, which takes "1" and "0x7f.1" for addresses too.
+  // Not ipaddr.isValid, which also accepts "1" and "0x7f.1".
   const valid = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare);
   return valid ? ipaddr.process(bare).toString() : null;
 });

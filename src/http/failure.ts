@@ -10,7 +10,7 @@ import { BodyBrokenOff, BodyEncoded, BodyTooLarge } from "./body.ts";
 import { errorStatuses } from "./error-statuses.ts";
 import { wireName } from "./field-names.ts";
 
-/** What the caller of an interface is told of a request that failed, in whatever form the interface has. */
+/** The reason of a failed request, which each interface writes in its own form. */
 interface Failure {
   status: number;
   /** A sentence that a person can act on. */
@@ -19,7 +19,7 @@ interface Failure {
   headers: Record<string, string>;
 }
 
-/** Describes what went wrong; what is not the caller's fault is logged, not shown. */
+/** Describes what went wrong. Errors that are not the caller's fault are logged, not shown. */
 export function describeFailure(error: unknown, log: Log, now = instantNow()): Failure {
   if (error instanceof DomainError) {
     const { code } = error;
@@ -52,7 +52,7 @@ export function describeFailure(error: unknown, log: Log, now = instantNow()): F
   return { status: 500, sentence, fields: [], headers: {} };
 }
 
-/** The answer to a request that cannot be read, which is its sender's fault; null for everything else that goes wrong. */
+/** The answer to a request that cannot be read, which is the sender's fault; null for all other errors. */
 export function requestFault(error: unknown): Pick<Failure, "status" | "sentence"> | null {
   if (!(error instanceof Error)) return null;
   const sentence = error.message;

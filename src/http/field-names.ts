@@ -1,4 +1,4 @@
-/** Fields that both interfaces call something else than the domain does. */
+/** Fields with other names in both interfaces than in the domain. */
 const different: Record<string, string> = {
   lines: "order_items",
   fileIds: "item_assets",
@@ -7,8 +7,8 @@ const different: Record<string, string> = {
 };
 
 /**
- * What both interfaces call a field of the domain: `lines[0].downloadsRemaining` is `order_items[0].downloads_remaining`.
- * A name that is theirs already stays.
+ * The name of a domain field in both interfaces: `lines[0].downloadsRemaining` becomes `order_items[0].downloads_remaining`. A
+ * name that is already theirs stays.
  */
 export function wireName(field: string): string {
   return field.replace(/\w+/g, (name) =>

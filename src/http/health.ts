@@ -40,7 +40,7 @@ export function createHealth({
       current.endedAt = performance.now();
       return { database, files: store && uploads };
     });
-    // Until it ends, all requests wait for this check.
+    // All requests wait until this check ends.
     const current = { findings, endedAt: Number.POSITIVE_INFINITY };
     latest = current;
     return findings;

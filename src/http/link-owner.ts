@@ -19,12 +19,12 @@ const kinds: Record<string, IdentifierKind> = {
 
 const link = /^\/(orders|updates|get|preview|permalink|library|hooks\/mail|hooks)\/([\w-]{1,100})(?:\/|$)/;
 
-/** Only feeds of products and their files have more after their identifier. */
+/** Only product feeds and their files have a longer path after the identifier. */
 const feed = /^\/updates\/[\w-]+\/./;
 
 /**
- * Whose a link is that was opened at a bare address of the service, such as one from a time when another account was the main
- * one; null for an identifier that nobody has, and at addresses that name an account by themselves.
+ * The account of a link that was opened at the service's own address, for example a link from before another account became the
+ * main one. Null for an unknown identifier, and at addresses that belong to one account.
  */
 export async function linkOwner(
   reader: Reader,
@@ -37,7 +37,10 @@ export async function linkOwner(
   return kind ? ownerOfIdentifier(reader, kind, identifier) : null;
 }
 
-/** Where that account answers the same request; null if the link is the main account's, nobody's, or has no other address. */
+/**
+ * The address at which that account answers the same request; null if the link is the main account's, is unknown, or has no other
+ * address.
+ */
 export async function linkElsewhere(
   { db, serviceUrl, accountUrl }: { db: Database; serviceUrl: ServiceUrl; accountUrl(account: Account): string },
   request: Request,

@@ -11,18 +11,20 @@ interface Listener {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at the descriptors. */
+/** Milliseconds between two checks of the descriptors. */
 const interval = 100;
 
-/** The same while at least `plenty` are free. So many connections cannot come meanwhile: 38 a millisecond came on two cores. */
+/**
+ * The same while at least `plenty` are free. That many connections cannot arrive in between: on two cores, 38 arrived in a
+ * millisecond.
+ */
 const longInterval = 500;
 const plenty = 19_000;
 
 /**
- * Listens, and stops listening for a while when descriptors run out: the runtime would otherwise try to take the next
- * connection again and again, and have none left for what is under way. Connections are then refused by the system.
- * Requests under way go on; connections that say nothing are closed by the runtime after ten seconds, and those that
- * have nothing more to say at once. `listen` throws when the address cannot be listened on.
+ * Listens, and pauses when descriptors run out: the runtime would otherwise try to accept the next connection again and again,
+ * and leave none for current requests. During a pause, the system refuses connections, and current requests continue. The runtime
+ * closes silent connections after ten seconds, and finished ones at once. `listen` throws when the address cannot be listened on.
  */
 export function createListener(listen: () => Listening, descriptors: DescriptorUse, log: Log): Listener {
   let current: Listening | null = listen();

@@ -1,6 +1,6 @@
 import type { Env, Hono } from "hono";
 
-/** Why an address refuses a method, answered 405, in whatever form the interface has. */
+/** Why an address refuses a method, answered 405. Each interface writes it in its own form. */
 interface MethodRefusal {
   sentence: string;
   headers: { allow: string };

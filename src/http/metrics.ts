@@ -8,7 +8,7 @@ import { withoutBody } from "./head-response.ts";
 
 export const metricsPath = "/metrics";
 
-/** Headers that a proxy adds to what it forwards. */
+/** Headers that proxies add to forwarded requests. */
 const ofProxies = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
 interface Settings {
@@ -32,7 +32,7 @@ export function createMetricsAnswer({
     if (!isPeerIn(peerAddress, readers)) return null;
     if (request.method !== "GET" && request.method !== "HEAD") return null;
     if (ofProxies.some((name) => request.headers.has(name))) return null;
-    // A dot at the end changes nothing about a name.
+    // A dot at the end of a name means nothing.
     const hostname = URL.parse(request.url)?.hostname.replace(/\.$/, "");
     if (!hostname || (await isAccountsHost(hostname))) return null;
     const { contentType, text } = await metrics.report();
@@ -43,7 +43,7 @@ export function createMetricsAnswer({
   async function isAccountsHost(hostname: string): Promise<boolean> {
     const isServices = hostname === service.hostname || hostname === "localhost" || isLiteralAddress(hostname);
     if (isServices) return false;
-    // Without the database, it may be one.
+    // Without the database, it could be an account's host.
     const account = await accountOfOwnHost(db.read, service, hostname).catch(() => undefined);
     return account !== null;
   }

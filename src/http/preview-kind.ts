@@ -1,6 +1,6 @@
 import type { ProductFile } from "../delivery/catalog/products.ts";
 
-/** How a browser shows a file: with a player, or as a picture or a document. */
+/** How a browser shows a file: in a player, or as a picture or a document. */
 export type PreviewKind = "audio" | "video" | "image" | "pdf";
 
 /** Pictures that browsers show. */

@@ -24,7 +24,7 @@ interface ProblemDetails {
   detail: string;
   errors?: FieldError[];
   headers?: Record<string, string>;
-  /** A single resource that is not found carries its own name as null (docs/reference/v3-interface.md, Errors). */
+  /** If a single resource is not found, the answer has its name as null (docs/reference/v3-interface.md, Errors). */
   resource?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ interface Answered {
   client: Client;
   account: Account | null;
   startedAt: number;
-  /** Of a call with the account's credentials, which its answer names; null for any other. */
+  /** The ID of a call with the account's credentials, which the answer has too; null for any other request. */
   requestId: string | null;
 }
 

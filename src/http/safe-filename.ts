@@ -3,7 +3,7 @@ const longest = 230;
 
 const longestExtension = 20;
 
-/** Control characters, line separators, and marks that change the order in which a reader sees the letters. */
+/** Control characters, line separators, and marks that change the visible order of letters. */
 const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 /**

@@ -61,16 +61,16 @@ interface ServerSettings {
   signInSecrets: Secrets;
   metrics: Metrics;
   log: Log;
-  /** Whether other processes that do the same may listen on the port too. Linux divides the connections among them. */
+  /** Whether other processes with this setting may listen on the port too. Linux divides the connections among them. */
   sharesPort: boolean;
 }
 
 export interface RunningServer {
-  /** Whether many requests wait for an answer, or did a moment ago: those that are answered together come again. */
+  /** Whether many requests wait for an answer, or did a moment ago: clients that are answered together return together. */
   isBusy(): boolean;
   /**
-   * Accepts no new requests, and resolves when all current ones have been answered completely. Resumable uploads end at
-   * once and keep what has arrived.
+   * Accepts no new requests, and resolves when all current ones have been answered completely. Resumable uploads end at once and
+   * keep the received bytes.
    */
   stop(): Promise<void>;
 }
@@ -78,13 +78,13 @@ export interface RunningServer {
 /** Seconds without a byte in either direction after which a connection is given up. */
 const idleTimeout = 120;
 
-/** Requests waiting for an answer with which the server counts as busy. */
+/** From this number of waiting requests on, the server counts as busy. */
 const manyUnanswered = 16;
 
 /** Milliseconds for which the server counts as busy after that. */
 const busyFor = 100;
 
-/** Milliseconds between two looks at whether all requests have been answered. */
+/** Milliseconds between two checks whether all requests have been answered. */
 const lookAgain = 10;
 
 /**
@@ -168,7 +168,7 @@ export function startServer({
   const answerMetrics = createMetricsAnswer({ db, metrics, readers: config.metricsReaders, service: config.url });
   const descriptors = watchDescriptors();
 
-  /** Requests of which the answer is not made yet, also those whose client is gone. */
+  /** Unanswered requests, including those whose client is gone. */
   let unanswered = 0;
   let busyUntil = 0;
 
@@ -217,7 +217,7 @@ export function startServer({
     return response;
   }
 
-  /** For the people who write programs for the account's API. Returns the call's ID, which the response names too. */
+  /** Records a call for the developers of the account's programs. Returns its ID, which the response has too. */
   function noteCall(
     { method, url }: Request,
     { status, headers }: Response,
@@ -256,7 +256,7 @@ export function startServer({
     idleTimeout,
     maxRequestBodySize: 2 * config.limits.upload + bodyOverhead,
     development: false,
-    // Outside development Bun shares the port with any other process that does the same.
+    // Outside development mode, Bun shares the port with any other process that does the same.
     reusePort: sharesPort,
     fetch(request: Request, connection: Server<undefined>) {
       // `/healthz` still answers.
@@ -278,7 +278,7 @@ export function startServer({
     async stop() {
       stop.abort();
       await listener.stop();
-      // The listener does not wait for those whose client is gone, and they still use the database.
+      // The listener does not wait for requests whose client is gone, but they still use the database.
       while (unanswered > 0) await Bun.sleep(lookAgain);
       await holdWatch.stop();
       await watch.look();

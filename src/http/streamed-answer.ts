@@ -2,7 +2,7 @@ import { giveWay } from "../platform/give-way.ts";
 import type { Log } from "../platform/log.ts";
 import { streamedHead } from "./head-response.ts";
 
-/** Characters of a document that are made before its answer begins. */
+/** Characters of a document to collect before the answer begins. */
 const longestWhole = 65_536;
 
 interface DocumentAnswer {
@@ -12,9 +12,9 @@ interface DocumentAnswer {
 }
 
 /**
- * Answers with a document of any length. A short one is made whole first, so that what fails on the way is an error
- * answer; a long one is streamed, and when it fails the connection is broken off, so that a cut-off document is never
- * taken for a whole one. For HEAD nothing of it is made.
+ * Answers with a document of any length. A short one is completed first, so that a failure becomes an error answer. A long one is
+ * streamed, and a failure breaks off the connection, so that a cut-off document is never mistaken for a complete one. For HEAD,
+ * nothing is generated.
  */
 export async function answerWithDocument(
   { method }: Pick<Request, "method">,

@@ -25,12 +25,12 @@ import { createV3Interface } from "./v3/interface.ts";
 import { errorResponse as xmlErrorResponse } from "./xml/errors.ts";
 import { createXmlInterface } from "./xml/routes.ts";
 
-/** Who sends the request, and to which account; both it and its credentials are null if the host belongs to none. */
+/** The sender of the request, and the account of its host; account and credentials are null if the host belongs to none. */
 export interface Caller {
   account: Account | null;
   credentials: StoredCredentials | null;
   client: Client;
-  /** What the request has proved; null for a person, and until an API has checked it. */
+  /** The request's API credentials; null for a person, and until an API has checked them. */
   access: ApiAccess | null;
 }
 
@@ -43,7 +43,7 @@ interface Surface {
   fail(request: Request, error: unknown): Response;
 }
 
-/** Whether a path is the API's, of any version. */
+/** Whether a path belongs to the API, in any version. */
 export const isApi = (pathname: string): boolean => /^\/api(\/|$)/.test(pathname);
 
 /** Returns which surface a request at a path belongs to. */

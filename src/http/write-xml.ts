@@ -47,7 +47,7 @@ function attributesOf({ type, nil, href }: Typed): string {
   return attributes;
 }
 
-/** An attribute, after a space. Line breaks stay, which a parser would otherwise read as spaces. */
+/** An attribute, after a space. Line breaks are escaped, because a parser would otherwise read them as spaces. */
 export function attribute(name: string, value: string): string {
   const text = escaped(value).replaceAll('"', "&quot;");
   return ` ${name}="${text.replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)}"`;

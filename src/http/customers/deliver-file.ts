@@ -97,7 +97,7 @@ export async function deliverFile(
     sizeBytes: opened.sizeBytes,
     etag: file.etag,
     lastModified: file.lastModified,
-    // In a remote store, each range would be a request of its own.
+    // In a remote store, each range would need its own request.
     severalRanges: use === "update" && opened.object === null,
   });
   const begun = await beginsAnew(services.db, { request, client, link, plan: planned });

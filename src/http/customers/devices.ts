@@ -11,7 +11,7 @@ import { formIn } from "./form.ts";
 import { requireDelivery } from "./links.ts";
 import { redirect, sentence } from "./respond.ts";
 
-/** The devices that an order's page shows; none is asked for if the order has no license keys. */
+/** The devices that an order's page shows. Makes no query if the order has no license keys. */
 export async function devicesOn(reader: Reader, account: Account, delivery: Delivery): Promise<OrderDevice[]> {
   const hasKeys = delivery.items.some(({ licenseKeys }) => licenseKeys.length > 0);
   return hasKeys ? devicesOfOrder(reader, account.id, delivery.guid) : [];

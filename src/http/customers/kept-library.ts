@@ -23,7 +23,7 @@ import { redirect, sentence } from "./respond.ts";
 
 const cookieName = "library";
 
-/** The link's page, which the device keeps from now on for as long as the link works. */
+/** The page of a link, which the device keeps for as long as the link works. */
 export async function openLibrary(
   services: DeliveryServices,
   asked: DeliveryRequest,
@@ -38,7 +38,7 @@ export async function openLibrary(
   return response;
 }
 
-/** Whether the device keeps the same purchases for longer, as its customer wanted. */
+/** Whether the device already keeps the same purchases for longer, at the customer's request. */
 async function keepsLonger(
   { db }: DeliveryServices,
   { account, request }: DeliveryRequest,
@@ -49,7 +49,7 @@ async function keepsLonger(
   return kept !== null && isSameAddress(kept.address, address) && kept.expiresAt > expiresAt;
 }
 
-/** The same page on a device that keeps a link; without one that works, customers ask for one. */
+/** The same page on a device that keeps a link. Without a working link, the customer gets the form to request one. */
 export async function showKeptLibrary(services: DeliveryServices, asked: DeliveryRequest): Promise<Response> {
   const now = instantNow();
   const token = keptToken(asked.request);
@@ -57,12 +57,12 @@ export async function showKeptLibrary(services: DeliveryServices, asked: Deliver
   return link ? showLibrary(services, asked, link, now) : redirect(302, linksPath);
 }
 
-/** Devices that can keep a library from now on, of one address. */
+/** Limits how many devices can start to keep the library of one address. */
 const keptByAddress: RateLimit = { name: "kept-libraries", most: 10, milliseconds: hourMilliseconds };
 
 /**
- * Keeps what the device shows for longer than the link of an email works, or forgets it: then all links to it end, as their
- * addresses stand in browsers' histories, and a device may be lost. Anything else changes nothing.
+ * Lets the device keep the library for longer than the link in an email works, or forgets it. Forgetting ends all links to the
+ * library, because their addresses are in browser histories, and a device may be lost. Any other request changes nothing.
  */
 export async function changeKeptLibrary(services: DeliveryServices, asked: DeliveryRequest): Promise<Response> {
   const { account, request } = asked;
@@ -79,12 +79,12 @@ export async function changeKeptLibrary(services: DeliveryServices, asked: Deliv
     return response;
   }
   const response = redirect(303, link ? keptLibraryPath : linksPath);
-  // Only the link of an email, or it would go on for ever.
+  // Only for the link in an email; otherwise it could be prolonged without end.
   if (!link || !form.has("keep") || link.expiresAt > now + emailedLife) return response;
   const subject = `${account.id} ${canonicalEmail(link.address)}`;
   if ((await takeTries(db, [{ limit: keptByAddress, subject }], now)) !== null) return response;
   const kept = await db.write(async (tx) => {
-    // It may have been forgotten meanwhile.
+    // It may have been forgotten in the meantime.
     const its = token === null ? null : await libraryLink(tx, account.id, token, now);
     return its && createLibraryLink(tx, account.id, its.address, now, keptLife);
   });
@@ -94,7 +94,7 @@ export async function changeKeptLibrary(services: DeliveryServices, asked: Deliv
 
 const secondsUntil = (end: Instant, now: Instant) => Math.floor((end - now) / 1_000);
 
-/** Browsers send it to this host only, and there to the library only. */
+/** Browsers send it only to this host, and only to the library. */
 const keeping = ({ client }: DeliveryRequest, token: string, maxAge: number): string =>
   serialize(cookieName, token, {
     path: keptLibraryPath,
@@ -104,7 +104,7 @@ const keeping = ({ client }: DeliveryRequest, token: string, maxAge: number): st
     secure: client.origin.startsWith("https:"),
   });
 
-/** The token of the link that the device keeps; null for none. Only its form has been checked. */
+/** The token of the link that the device keeps; null for none. Only its format has been checked. */
 function keptToken(request: Request): string | null {
   const token = parse(request.headers.get("cookie") ?? "", cookieName)[cookieName] ?? "";
   return /^[\w-]{1,64}$/.test(token) ? token : null;

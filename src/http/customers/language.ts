@@ -14,7 +14,7 @@ const cookieName = "lang";
 /** Seconds for which to remember a chosen language. */
 const year = 365 * 86_400;
 
-/** The languages of an order's pages. A store with a fixed language offers no other on any page. */
+/** The languages of an order's pages. A store with a fixed language offers no other. */
 export function languagesOf(account: Pick<Account, "language">, order: Pick<Delivery, "language">): Languages {
   return account.language === null
     ? { language: null, orderLanguage: order.language }

@@ -30,7 +30,10 @@ export async function requireDelivery(
   return delivery;
 }
 
-/** The order item behind `/get/ITEM-GUID`, and its order; no item for a bundle that delivers only what it brought. Throws `not_found`, and `item_revoked` or its order's reason for a revoked item. */
+/**
+ * The order item behind `/get/ITEM-GUID`, and its order; no item for a bundle without content of its own. Throws `not_found`, and
+ * `item_revoked` or its order's reason for a revoked item.
+ */
 export async function requireDeliveredItem(
   reader: Reader,
   accountId: number,
@@ -63,7 +66,7 @@ export async function requirePermalink(
   productGuid: string,
 ): Promise<{ product: Product; files: ProductFile[] }> {
   const product = await productByGuid(reader, accountId, productGuid);
-  // Whoever opens it has no order, with which files could be stamped.
+  // A permalink has no order, so its files cannot be stamped.
   if (!product || product.permalinkDisabledAt !== null || product.storedStamp !== null) throw unknownLink();
   return { product, files: await filesOfProduct(reader, product.id) };
 }

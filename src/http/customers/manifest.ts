@@ -18,16 +18,16 @@ interface Icon {
   sizes: string;
 }
 
-/** Smallest side in pixels of an icon with which browsers offer to install a page. */
+/** Smallest side, in pixels, of an icon for which browsers offer to install a page. */
 const smallestIcon = 144;
 
 /** Most characters of a name below an icon. */
 const shortNameLength = 12;
 
 /**
- * The web app manifest of the store (https://www.w3.org/TR/appmanifest/), with which its pages can stand on a home
- * screen. It is the same for everybody and holds no personal link: it starts where a device shows what it keeps, or else
- * customers ask for their links.
+ * The web app manifest of the store (https://www.w3.org/TR/appmanifest/), which lets customers put its pages on a home screen. It
+ * is the same for everybody and contains no personal link: its start page shows the library that the device keeps, or else the
+ * form to request links.
  */
 export async function answerManifest(services: ManifestServices, account: Account): Promise<Response> {
   const store = pageStore(account, services.accountUrl);
@@ -37,7 +37,7 @@ export async function answerManifest(services: ManifestServices, account: Accoun
     ...(store.language && { lang: store.language }),
     start_url: keptLibraryPath,
     scope: "/",
-    // Keeps the button that goes back. iPhones open the page in Safari, where downloads work.
+    // Keeps the back button. iPhones open the page in Safari, where downloads work.
     display: "minimal-ui",
     theme_color: store.brandColor ?? fallbackColor(store.name),
     background_color: "#f3f4f6",
@@ -47,7 +47,7 @@ export async function answerManifest(services: ManifestServices, account: Accoun
     headers: {
       "content-type": "application/manifest+json",
       "content-length": String(Buffer.byteLength(text)),
-      // As the logo: a change shows soon.
+      // As for the logo: changes show soon.
       "cache-control": "public, max-age=300",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
@@ -56,12 +56,12 @@ export async function answerManifest(services: ManifestServices, account: Accoun
   });
 }
 
-/** The logo. Where it is no icon, because it is small or not square, browsers take the initials. */
+/** The logo. If it cannot be an icon, because it is small or not square, browsers use the initials. */
 async function iconsOf(files: FileStore, account: Account, store: ReturnType<typeof pageStore>): Promise<Icon[]> {
   const initials = { src: initialsIcon(store), type: "image/svg+xml", sizes: "any" };
   const { logoStorageKey: key, logoContentType: type } = account;
   if (!store.logoUrl || key === null || type === null) return [initials];
-  // Without its bytes, for now.
+  // If its bytes are missing, it has no size for now.
   const size = await sizeOf(files, key).catch(() => null);
   if (size === null) return [initials];
   const { width, height } = size;

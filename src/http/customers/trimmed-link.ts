@@ -4,7 +4,7 @@ const linkAndRest = /^(\/orders\/[\w-]{27}\/all\.zip|\/(?:orders|get|permalink|l
 /** HTML character references, also if their ampersand was escaped again. */
 const entities = /&(?:amp;)*(?:amp|gt|lt|quot|apos|nbsp|#\d{1,4}|#x[\da-f]{1,4});?/gi;
 
-/** No letters and digits except in escapes. After a quotation mark, an HTML bracket or an `&`, any text can follow. */
+/** No letters or digits except in escapes. After a quotation mark, an HTML bracket or an `&`, any text can follow. */
 const noPartOfLink = /^(?:[^a-z\d]|[%=][\da-f]{2})*(?:[<>"?&\s].*)?$/is;
 
 /** Programs add this after an `&`, as if the link had a query. It is the parameter of our links. */

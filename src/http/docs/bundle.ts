@@ -13,7 +13,7 @@ export interface ReferenceBundle {
   names: { library: string; start: string; document: string };
 }
 
-/** Makes the files of the reference page, compressed once. Throws when the sources cannot be built. */
+/** Builds the files of the reference page, compressed once. Throws when the sources cannot be built. */
 export async function bundleReference(): Promise<ReferenceBundle> {
   const library = join(dirname(Bun.resolveSync("@scalar/api-reference", root)), "browser/standalone.js");
   const document = pageDocument(v3Document(), await readGuides(join(root, "docs/connect")));
@@ -33,7 +33,7 @@ export async function bundleReference(): Promise<ReferenceBundle> {
   return { assets, names };
 }
 
-/** What starts the library in the browser. */
+/** The script that starts the library in the browser. */
 async function startScript(): Promise<Uint8Array<ArrayBuffer>> {
   const { outputs } = await Bun.build({
     entrypoints: [join(root, "admin/reference/start.ts")],

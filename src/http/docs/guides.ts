@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { servedTarget } from "../manual/addresses.ts";
 
-/** Those of `docs/connect` that programmers need beside the operations, in the order in which they are shown. */
+/** The pages of `docs/connect` that programmers need in addition to the operations, in display order. */
 const names = ["own-checkout", "verify-a-webhook", "retries"];
 
 /** The guides as one Markdown text, each below a heading of the first level. */
@@ -11,10 +11,10 @@ export async function readGuides(folder: string): Promise<string> {
   return texts.map((text, index) => withServedLinks(`connect/${names[index]}.md`, text)).join("\n\n");
 }
 
-/** Links lead to the pages that are served; of a link to another file, its text stays. */
+/** Links to served pages lead there; links to other files become plain text. */
 function withServedLinks(path: string, markdown: string): string {
   return markdown.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, text: string, target: string) => {
-    // The reference has names of its own for headings.
+    // The reference has its own names for headings.
     const served = servedTarget(path, target.startsWith("#") ? basename(path) + target : target);
     return served === null ? text : `[${text}](${served})`;
   });

@@ -39,8 +39,8 @@ For code generators and other tools: [OpenAPI 3.1 document](/api/v3/openapi.json
 `;
 
 /**
- * The document as the reference page shows it: with samples, and `guides` (Markdown) behind the introduction. It is the same for every
- * store: the browser puts the store's address and key in place of `anyStore` and `anyKey`.
+ * The document as the reference page shows it: with samples, and `guides` (Markdown) after the introduction. It is the same for
+ * every store: the browser replaces `anyStore` and `anyKey` with the store's address and key.
  */
 export function pageDocument(document: OpenApiDocument, guides: string) {
   const samples = codeSamples(document);

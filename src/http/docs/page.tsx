@@ -9,7 +9,7 @@ interface PageProps {
   apiKey: string | null;
 }
 
-/** Where the assets of the page are. */
+/** The path of the page's assets. */
 export const assetsPath = "/docs/api/assets/";
 
 /** The reference page as an HTML document. */

@@ -4,10 +4,10 @@ import { refuseChange } from "../method-refusal.ts";
 import { bundleReference, type ReferenceBundle } from "./bundle.ts";
 import { assetsPath, referencePage } from "./page.tsx";
 
-/** Where the page is, and below it what it loads. It needs no credentials. */
+/** The path of the page; its assets are below it. It needs no credentials. */
 export const referencePath = "/docs/api";
 
-/** Nothing comes from another host, and nothing is sent to one. The library writes style elements at run time. */
+/** Nothing is loaded from another host or sent to one. The library writes style elements at run time. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,10 +20,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Who looks at the page. */
+/** The reader of the page. */
 interface Reader {
   account: Account;
-  /** The account's API key if an owner of it is signed in, else null. */
+  /** The account's API key if an owner is signed in, else null. */
   apiKey: string | null;
   /** The cookies that continue the session. */
   cookies: string[];
@@ -50,7 +50,7 @@ export function createReference(accountUrl: (account: Account) => string) {
   };
 }
 
-/** Never kept by anyone: it may hold a key, and is another one once the reader has signed in. */
+/** Must not be cached: it may contain a key, and differs once the reader has signed in. */
 function sendPage(request: Request, page: string, cookies: string[]): Response {
   const headers = new Headers({
     "content-length": String(Buffer.byteLength(page)),

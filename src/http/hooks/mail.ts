@@ -23,7 +23,7 @@ const answers: Record<ReportReceipt, [status: number, words: string, headers?: R
   unknown: [404, "There is no mail service with this address."],
 };
 
-/** Takes what mail services report to `/hooks/mail/GUID` (docs/store/emails-that-come-back.md). */
+/** Receives reports of mail services at `/hooks/mail/GUID` (docs/store/emails-that-come-back.md). */
 export function createMailHooks({ limits, network, ...services }: MailHookServices) {
   return async (request: Request, account: Account | null, guid: string): Promise<Response> => {
     if (account === null) return plain(...answers.unknown);

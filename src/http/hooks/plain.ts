@@ -1,4 +1,4 @@
-/** An answer to a program, in words that it shows to its owner. */
+/** An answer to a program, as text that it shows to its owner. */
 export const plain = (status: number, words: string, headers: Record<string, string> = {}) =>
   new Response(`${words}\n`, {
     status,

@@ -14,7 +14,7 @@ import { linkOwner } from "../link-owner.ts";
 import { createMailHooks } from "./mail.ts";
 import { plain } from "./plain.ts";
 
-/** What follows this in a path is the identifier of a connection. */
+/** The path prefix before the identifier of a connection. */
 export const hooksPath = "/hooks/";
 
 interface HookServices {
@@ -28,7 +28,7 @@ interface HookServices {
 }
 
 interface HookCaller {
-  /** Whose host was asked; null for nobody's. */
+  /** The account of the request's host; null if there is none. */
   account: Account | null;
   client: Client;
 }
@@ -40,12 +40,15 @@ const answers: Record<Receipt, [status: number, words: string]> = {
   unknown: [404, "There is no connection with this address."],
 };
 
-/** Takes what shops send to `/hooks/CONNECTION-GUID` (docs/reference/connections.md), and mail services to `/hooks/mail/GUID`. */
+/**
+ * Receives events of shops at `/hooks/CONNECTION-GUID` (docs/reference/connections.md), and reports of mail services at
+ * `/hooks/mail/GUID`.
+ */
 export function createHooks({ eventStored, limits, network, serviceUrl, ...services }: HookServices) {
   const takeReport = createMailHooks({ ...services, limits, network });
   return async (request: Request, { account: named, client }: HookCaller): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    // Shops keep the address that they were given, also when another account has become the main one.
+    // Shops keep their old address even after another account has become the main one.
     const owner = () => linkOwner(services.db.read, serviceUrl, { client, pathname });
     const mailHook = /^\/hooks\/mail\/([\w-]{1,100})\/?$/.exec(pathname)?.[1];
     if (mailHook !== undefined) return takeReport(request, (await owner()) ?? named, mailHook);
@@ -64,7 +67,7 @@ export function createHooks({ eventStored, limits, network, serviceUrl, ...servi
   };
 }
 
-/** The answer to an error, in words that shops show to their owners. */
+/** The answer to an error, as text that shops show to their owners. */
 export function hookFailure(error: unknown, log: Log): Response {
   const { status, sentence, headers } = describeFailure(error, log);
   return plain(status, sentence, headers);

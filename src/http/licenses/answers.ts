@@ -3,7 +3,7 @@ import { believableUntil, type Verdict } from "../../delivery/license-checks/ver
 import type { SigningKey } from "../../delivery/licenses/secrets.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";
 
-/** Any page may ask: these answers depend on nothing that a browser knows of its user. */
+/** Any page may ask, because these answers do not depend on the browser's user. */
 export const openToPages = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "Waybill-Signature, Retry-After",
@@ -11,13 +11,13 @@ export const openToPages = {
 
 const json = { "content-type": "application/json", "cache-control": "no-store", ...openToPages };
 
-/** What a program is told, signed. */
+/** The signed answer to a program. */
 export function verdictAnswer(
   { code, license, devices }: Verdict,
   asked: { key: string; deviceId: string | null; nonce: string | null; now: Instant },
   signingKeys: SigningKey[],
 ): Response {
-  // Whoever asks for another product has a key of the store, and learns no more of it.
+  // A caller who asks about another product has a key of the store, and must not learn more about it.
   const known = code === "unknown" || code === "wrong_product" ? null : license;
   const body = JSON.stringify({
     code,
@@ -30,13 +30,13 @@ export function verdictAnswer(
     device_id: asked.deviceId,
     nonce: asked.nonce,
     at: writeInstant(asked.now),
-    // A license file was written anew since the program got its own.
+    // The license file was rewritten since the program got its copy.
     ...(code === "valid" && known && known.key !== asked.key ? { key: known.key } : {}),
   });
   return new Response(body, { headers: { ...json, "waybill-signature": signatures(body, signingKeys) } });
 }
 
-/** `KEYID BASE64`, or two with a comma between them while the store changes its key. */
+/** `KEYID BASE64`, or two of them separated by a comma while the store changes its key. */
 const signatures = (body: string, keys: SigningKey[]): string =>
   keys
     .map(({ keyId, privateKey }) => `${keyId} ${sign(null, Buffer.from(body), privateKey).toString("base64")}`)

@@ -17,7 +17,7 @@ export interface LicenseServices {
   vault: Vault;
 }
 
-/** Who asks which store. */
+/** The caller, and the store that is asked. */
 export interface Asker {
   account: Account;
   client: Client;
@@ -33,7 +33,7 @@ const guessesFromNetwork: RateLimit = { name: "license-guesses-from", most: 60, 
 /** Limits guesses at one store from everywhere. */
 const guessesAtStore: RateLimit = { name: "license-guesses", most: 3_000, milliseconds: 10 * minutes };
 
-/** Thrown when too many unknown license keys were asked for. */
+/** Thrown after too many questions about unknown license keys. */
 class TooManyGuesses extends Error {
   /** `seconds` to wait. */
   constructor(readonly seconds: number) {
@@ -42,7 +42,7 @@ class TooManyGuesses extends Error {
 }
 
 /**
- * Asks the domain what a program asks, in whatever form: all forms count toward the same limits. Throws `TooManyGuesses`,
+ * Answers a program's question, in any of the supported forms. All forms count toward the same limits. Throws `TooManyGuesses`,
  * and as `ask` does.
  */
 export async function askLicense(
@@ -62,7 +62,7 @@ export async function askLicense(
   return verdict;
 }
 
-/** What a program is told that asks too often, with the seconds to wait; null for any other error. */
+/** The answer to a program that asks too often, with the seconds to wait; null for any other error. */
 export function tooOften(error: unknown): { sentence: string; seconds: number } | null {
   if (error instanceof TooManyGuesses) return { sentence: error.message, seconds: error.seconds };
   if (!(error instanceof TooManyActivations)) return null;
@@ -73,8 +73,8 @@ export function tooOften(error: unknown): { sentence: string; seconds: number } 
 }
 
 /**
- * The SKU of the product that a program of another system means by one of these ids or names, the first that an owner has
- * entered. Else the first itself, which may be a SKU, and is no product's otherwise; null if there are none.
+ * The SKU of the product that a program of another system means. Takes the first of these IDs or names that an owner has entered.
+ * Otherwise returns the first one itself, which may be a SKU; null if there are none.
  */
 export async function skuMeant(reader: Reader, accountId: number, names: string[]): Promise<string | null> {
   for (const name of names) {

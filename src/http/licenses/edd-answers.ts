@@ -4,7 +4,7 @@ import type { Verdict } from "../../delivery/license-checks/verdict.ts";
 /** What programs ask. */
 export type EddAction = "activate_license" | "check_license" | "deactivate_license" | "get_version";
 
-/** The product that a program says it is; null for what it does not send. */
+/** The product that a program names; null for fields that it does not send. */
 export interface EddItem {
   id: string | null;
   name: string | null;
@@ -12,7 +12,7 @@ export interface EddItem {
 
 type Answered = Exclude<EddAction, "get_version">;
 
-/** What the program is told of its license; a verdict of null means that it names no site. */
+/** The answer about the program's license; a verdict of null means that it names no site. */
 export function eddAnswer(action: Answered, item: EddItem, verdict: Verdict | null): Response {
   const license = knownLicense(verdict);
   const limit = license?.deviceLimit ?? null;
@@ -22,7 +22,7 @@ export function eddAnswer(action: Answered, item: EddItem, verdict: Verdict | nu
     item_id: numberOf(item.id),
     item_name: item.name ?? license?.productName ?? "",
     checksum: "",
-    // Nothing tells who bought.
+    // The answer does not reveal the buyer.
     ...(license ? { expires: endOf(license), payment_id: 0, customer_name: "", customer_email: "" } : {}),
     license_limit: limit ?? 0,
     site_count: used,
@@ -36,11 +36,11 @@ export interface EddRelease {
   version: string;
   /** What is new, as plain text. */
   note: string;
-  /** Where WordPress gets the file; empty if the license gets none. */
+  /** The address where WordPress gets the file; empty if the license does not get it. */
   url: string;
 }
 
-/** What a program is told of updates, in the form that WordPress keeps. Without a release it names none, so none is newer. */
+/** The answer about updates, in WordPress' format. Without a release it names no version, so WordPress finds none newer. */
 export function eddVersion(item: EddItem, verdict: Verdict, slug: string, release: EddRelease | null): Response {
   const name = item.name ?? knownLicense(verdict)?.productName ?? "";
   const version = release?.version ?? "";
@@ -95,11 +95,11 @@ const mismatchOf = ({ id }: EddItem): string => (id === null ? "item_name_mismat
 const endOf = ({ accessUntil }: License): string =>
   accessUntil === null ? "lifetime" : new Date(accessUntil).toISOString().slice(0, 19).replace("T", " ");
 
-/** Whoever asks for another product has a key of the store, and learns no more of it. */
+/** A caller who asks about another product has a key of the store, and must not learn more about it. */
 const knownLicense = (verdict: Verdict | null) =>
   verdict === null || verdict.code === "unknown" || verdict.code === "wrong_product" ? null : verdict.license;
 
-/** This system's ids are numbers; `false` for none. */
+/** In this system, IDs are numbers; `false` means none. */
 const numberOf = (id: string | null) => (id === null ? false : /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 const answer = (body: object) =>

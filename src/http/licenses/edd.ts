@@ -19,7 +19,7 @@ export interface EddServices {
   accountUrl(account: Account): string;
 }
 
-/** What follows each action of Easy Digital Downloads' Software Licensing in the domain. */
+/** The domain function for each action of Easy Digital Downloads' Software Licensing. */
 const actions: Record<EddAction, typeof validate> = {
   activate_license: activate,
   check_license: validate,
@@ -27,12 +27,12 @@ const actions: Record<EddAction, typeof validate> = {
   get_version: validate,
 };
 
-/** Whether a request at `/` asks as programs ask Easy Digital Downloads: only such a request has a body there. */
+/** Whether a request at `/` is in Easy Digital Downloads' form: only such requests have a body there. */
 export const isEddQuestion = ({ method, url, headers }: Request): boolean =>
   (method === "POST" && headers.has("content-type")) ||
   ((method === "GET" || method === "POST") && /[?&]edd_action=/.test(url));
 
-/** The answer to an action of Easy Digital Downloads; null if the request names none that there is. */
+/** The answer to an action of Easy Digital Downloads; null if the request names no known action. */
 export async function answerEdd(
   { db, accountUrl }: EddServices,
   request: Request,
@@ -53,8 +53,8 @@ export async function answerEdd(
 }
 
 /**
- * The newest version of the license's product that runs everywhere, of those that its updates reach; null if its owner gives no updates, or nothing is
- * known of the license. Only a valid license gets an address for the file, which works without a header.
+ * The newest version of the license's product that runs everywhere and was released before its updates ended. Null if the product
+ * has no updates, or the license is unknown. Only a valid license gets an address for the file, which works without a header.
  */
 async function eddRelease(
   reader: Reader,
@@ -84,7 +84,7 @@ async function verdictFor(
   asker: Asker,
   { action, key, item, device }: { action: EddAction; key: string; item: EddItem; device: AskedDevice | null },
 ): Promise<Verdict> {
-  // Programs without a license ask for versions all the same, and guess nothing.
+  // Programs without a license ask for versions too. This is not a guess.
   if (key === "") return { code: "unknown", license: null, devices: { used: 0 }, device: null };
   const named = [item.id, item.name].filter((one) => one !== null);
   const sku = await skuMeant(
@@ -95,7 +95,7 @@ async function verdictFor(
   return askLicense(db, asker, actions[action], { key, sku, device });
 }
 
-/** From the address too: this system's programs send the key in it. Of a name in both, the body's counts. */
+/** Reads the address too, because this system's programs send the key in it. If a name is in both, the body's value counts. */
 async function parametersOf(request: Request): Promise<Parameters> {
   const inAddress = new URL(request.url).searchParams;
   return new Map([...inAddress, ...(request.method === "POST" ? await readParameters(request) : [])]);

@@ -8,10 +8,10 @@ import { storedForm } from "./question.ts";
 
 export const gumroadPath = "/v2/licenses/verify";
 
-/** What older programs call a product, in the order in which Gumroad reads it. */
+/** The field names of the product, including those of older programs, in the order in which Gumroad reads them. */
 const productNames = ["product_id", "id", "link_id", "product_permalink"];
 
-/** The answer to a program that asks as it asks Gumroad. That counts calls; here `uses` are the license's devices. */
+/** The answer to a request in Gumroad's form. Gumroad counts calls as `uses`; here it is the number of the license's devices. */
 export async function answerGumroad(db: Database, request: Request, asker: Asker): Promise<Response> {
   const sent = await readParameters(request);
   const product = productNames.map((name) => sent.get(name) ?? "").find((one) => one !== "") ?? "";
@@ -26,10 +26,13 @@ export async function answerGumroad(db: Database, request: Request, asker: Asker
   return refusal(404, isKnown ? "Access to the purchase associated with this license has expired." : missing);
 }
 
-/** Word for word as Gumroad says it: programs show it, and some compare it. */
+/** Gumroad's exact text: programs show it, and some compare it. */
 const missing = "That license does not exist for the provided product.";
 
-/** A revoked license is refused, so what is shown was neither refunded nor charged back. Nothing tells who bought. */
+/**
+ * A revoked license is refused, so a license shown here was neither refunded nor charged back. The answer does not reveal the
+ * buyer.
+ */
 const found = (product: string, key: string, { license, devices }: Verdict) => ({
   uses: devices.used,
   purchase: {

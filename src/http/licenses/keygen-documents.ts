@@ -6,7 +6,7 @@ import type { Instant } from "../../platform/instants.ts";
 import { writeHttpDate } from "../http-date.ts";
 import type { NewMachine, Validation } from "./keygen-questions.ts";
 
-/** What a validation says, in Keygen's codes. */
+/** The result of a validation, in Keygen's codes. */
 export function validationDocument(verdict: Verdict, { nonce, scope }: Validation, now: Instant): Response {
   const code = unknownScope(verdict.code, scope) ?? codeOf(verdict);
   const meta = {
@@ -23,7 +23,7 @@ export function validationDocument(verdict: Verdict, { nonce, scope }: Validatio
 export const licenseDocument = (license: License, verdict: Verdict, now: Instant): Response =>
   document(200, { data: licenseResource(license, verdict, now) });
 
-/** A device. `id` is its keyed hash: its fingerprint is not kept, so only a program that sends it is told. */
+/** A device. `id` is its keyed hash. Its fingerprint is not kept, so only a program that sends it gets it back. */
 export function machineDocument(
   status: number,
   { id, fingerprint, name, license }: Omit<NewMachine, "licenseId"> & { id: string; license: License },
@@ -44,7 +44,7 @@ export function machineDocument(
   return document(status, { data: { type: "machines", id, attributes, relationships } });
 }
 
-/** Scopes of things that no license here has: who asks for one is refused, or the scope would mean nothing. */
+/** Scopes of things that licenses here do not have. A request for one is refused; otherwise the scope would have no effect. */
 const foreignScopes: Record<string, string> = {
   entitlements: "ENTITLEMENTS_MISSING",
   policy: "POLICY_SCOPE_MISMATCH",
@@ -89,7 +89,7 @@ const details: Record<string, string> = {
   PRODUCT_SCOPE_MISMATCH: "belongs to another product",
 };
 
-/** Nothing tells who bought. */
+/** The answer does not reveal the buyer. */
 function licenseResource(license: License, { devices }: Verdict, now: Instant) {
   const { accessUntil } = license;
   const refusal = refusalOf(license, now);

@@ -7,15 +7,15 @@ import { fieldErrors } from "../problem.ts";
 import { readJson, WrongMediaType } from "./parameters.ts";
 import { longestQuestion, storedForm } from "./question.ts";
 
-/** What a validation asks for. */
+/** The question of a validation. */
 export interface Validation {
-  /** Only where the request names no key elsewhere. */
+  /** Only if the request has no key elsewhere. */
   key: string | null;
   nonce: number | string | null;
   /** As the program sent it, for the answer. */
   scope: Record<string, unknown> | null;
   product: string | null;
-  /** Devices of which one is enough; empty for any device. */
+  /** Devices, any of which is enough; empty for any device. */
   fingerprints: string[];
 }
 
@@ -57,7 +57,7 @@ const machine = z.object({
   }),
 });
 
-/** Reads what a program asks to validate. Throws `invalid`, `WrongMediaType`, and as `readBody` does. */
+/** Reads a validation request. Throws `invalid`, `WrongMediaType`, and as `readBody` does. */
 export async function readValidation(request: Request): Promise<Validation> {
   const { meta } = await readDocument(request, validation);
   const scope = meta?.scope ?? null;
@@ -81,7 +81,7 @@ export async function readMachine(request: Request): Promise<NewMachine> {
   };
 }
 
-/** A body that is missing is an empty document: a validation needs none. */
+/** A missing body counts as an empty document, because a validation needs none. */
 async function readDocument<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape>> {
   const { mediaType } = contentTypeOf(request);
   const bytes = await readBody(request, longestQuestion);

@@ -15,13 +15,13 @@ import {
 import { type NewMachine, readMachine, readValidation, type Validation } from "./keygen-questions.ts";
 import { storedForm } from "./question.ts";
 
-/** Programs name an account before the rest, which the host says already. */
+/** Programs may name an account first, which the host already determines. */
 const shape = /^\/v1\/(?:accounts\/[^/]+\/)?(me|(?:licenses|machines)(?:\/.*)?)\/?$/;
 
 /** Whether a path is one of Keygen's calls by key. */
 export const isKeygenPath = (pathname: string): boolean => shape.test(pathname);
 
-/** The answer to a program that asks as it asks Keygen. The key is in the body, or in `Authorization: License KEY`. */
+/** The answer to a request in Keygen's form. The key is in the body, or in `Authorization: License KEY`. */
 export async function answerKeygen(db: Database, request: Request, asker: Asker): Promise<Response> {
   const { method } = request;
   const path = shape.exec(new URL(request.url).pathname)?.[1] ?? "";
@@ -48,7 +48,7 @@ export async function answerKeygen(db: Database, request: Request, asker: Asker)
   return machine === null ? notFound() : onMachine(db, asker, { key, method, license, ...machine });
 }
 
-/** The id of a machine in a path, and whether the program says that it is alive. */
+/** The ID of a machine in a path, and whether the call is a ping. */
 function machineAt(path: string): { id: string; isPing: boolean } | null {
   const [, id = "", action] = /^machines\/([^/]+)(\/actions\/ping)?$/.exec(path) ?? [];
   try {
@@ -61,7 +61,7 @@ function machineAt(path: string): { id: string; isPing: boolean } | null {
 async function validation(db: Database, asker: Asker, key: string, asked: Validation): Promise<Verdict> {
   const sku = asked.product === null ? null : await skuMeant(db.read, asker.account.id, [asked.product]);
   const ask = (device: AskedDevice | null) => askLicense(db, asker, validate, { key, sku, device });
-  // Of several fingerprints, one is enough.
+  // If there are several fingerprints, one is enough.
   let verdict = await ask(deviceOf(asked.fingerprints[0]));
   for (const fingerprint of asked.fingerprints.slice(1)) {
     if (verdict.code !== "not_activated") break;
@@ -90,7 +90,7 @@ async function addMachine(db: Database, asker: Asker, license: License, machine:
   return machineDocument(201, { ...machine, id: verdict.device?.hash ?? "", license }, asker.now);
 }
 
-/** Machines are known by the keyed hash of their fingerprint, or by the fingerprint itself. */
+/** A machine is identified by the keyed hash of its fingerprint, or by the fingerprint itself. */
 async function onMachine(
   db: Database,
   asker: Asker,

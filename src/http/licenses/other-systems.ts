@@ -14,14 +14,14 @@ import { WrongMediaType } from "./parameters.ts";
 
 type System = "edd" | "gumroad" | "keygen";
 
-/** Which system of others a request asks, for programs that did so before; null for none. */
+/** The other license system whose form a request has; null for none. */
 export function askedSystem(request: Request, pathname: string): System | null {
   if (pathname === "/") return isEddQuestion(request) ? "edd" : null;
   if (pathname === gumroadPath) return "gumroad";
   return isKeygenPath(pathname) ? "keygen" : null;
 }
 
-/** Answers programs in customers' hands that ask as they ask another system (docs/connect/licenses.md). */
+/** Answers customers' programs that use the form of another system (docs/connect/licenses.md). */
 export function createOtherSystems({ db, vault, log, accountUrl }: LicenseServices & EddServices & { log: Log }) {
   return async (request: Request, { account, client }: { account: Account | null; client: Client }) => {
     const system = askedSystem(request, new URL(request.url).pathname);

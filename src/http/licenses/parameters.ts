@@ -2,17 +2,17 @@ import { BadRequest } from "../bad-request.ts";
 import { contentTypeOf, readBody } from "../body.ts";
 import { longestQuestion } from "./question.ts";
 
-/** A body in a form that none of the systems takes. Answered 415. */
+/** A body in a format that none of the systems accepts. Answered 415. */
 export class WrongMediaType extends Error {}
 
-/** What a program sends, by name. */
+/** The parameters that a program sends, by name. */
 export type Parameters = Map<string, string>;
 
 const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /**
- * Reads a body as the systems of others read it: a form, or a JSON object, whose numbers and booleans are read as texts.
- * Throws `WrongMediaType`, `BadRequest` for what cannot be read, and as `readBody` does.
+ * Reads a body like the other systems: a form, or a JSON object, whose numbers and booleans become texts. Throws
+ * `WrongMediaType`, `BadRequest` for an unreadable body, and as `readBody` does.
  */
 export async function readParameters(request: Request): Promise<Parameters> {
   const { mediaType } = contentTypeOf(request);

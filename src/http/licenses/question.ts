@@ -34,8 +34,8 @@ const shape = z.object(
 );
 
 /**
- * Reads what a program asks, whatever media type it names. Throws `invalid` for a body that is no question, or that names
- * no device where one is needed, and as `readBody` does.
+ * Reads a program's question, with any media type. Throws `invalid` for a body that is not a question, or that lacks a required
+ * device, and as `readBody` does.
  */
 export async function readQuestion(request: Request, { needsDevice }: { needsDevice: boolean }): Promise<ReadQuestion> {
   const bytes = await readBody(request, longestQuestion);
@@ -55,8 +55,8 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 /**
- * As pools keep keys (docs/store/license-keys.md, Adding keys): customers copy them from emails. A license file gets its line
- * ends back, which headers cannot carry.
+ * The key in the form in which pools store it (docs/store/license-keys.md, Adding keys), because customers copy keys from emails.
+ * A license file gets its line breaks back, which headers cannot contain.
  */
 export function storedForm(key: string): string {
   const lines = key.trim().split(/\r\n|\r|\n/);

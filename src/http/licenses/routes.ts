@@ -12,7 +12,7 @@ import { keySetAnswer, openToPages, verdictAnswer } from "./answers.ts";
 import { askLicense, type LicenseServices, tooOften } from "./ask.ts";
 import { readQuestion } from "./question.ts";
 
-/** What follows this in a path is what a program asks. */
+/** The path prefix before the name of a question. */
 export const licensesPath = "/licenses/";
 
 const questions = {
@@ -21,7 +21,7 @@ const questions = {
   deactivate: { ask: deactivate, needsDevice: true },
 };
 
-/** Answers programs in customers' hands that ask about licenses, under `/licenses/` (docs/connect/licenses.md). */
+/** Answers customers' programs that ask about licenses, under `/licenses/` (docs/connect/licenses.md). */
 export function createLicenseChecks({ db, vault }: LicenseServices) {
   return async (request: Request, caller: { account: Account | null; client: Client }): Promise<Response> => {
     const { account } = caller;

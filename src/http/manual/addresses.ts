@@ -8,7 +8,7 @@ export function addressOf(path: string): string {
 }
 
 /**
- * Where a link of the page at `path` leads when it is served. Null if it leads out of `docs`, to a file that no installation has.
+ * The served target of a link on the page at `path`. Null if it leads out of `docs`, to a file that installations do not have.
  */
 export function servedTarget(path: string, target: string): string | null {
   if (/^([a-z]+:|#|\/)/.test(target)) return target;

@@ -10,7 +10,7 @@ import { type Page, renderPage } from "./page.ts";
 const root = join(import.meta.dir, "../../..");
 const docs = join(root, "docs");
 
-/** Makes what is served of the documentation, compressed once. Throws when the sources cannot be read or built. */
+/** Builds the served documentation, compressed once. Throws when the sources cannot be read or built. */
 export async function bundleManual(): Promise<Manual> {
   const paths = [...new Bun.Glob("**/*.{md,png,json}").scanSync({ cwd: docs })].toSorted();
   const pages = new Map<string, Page>();

@@ -21,5 +21,5 @@ export function contentsOf(index: string, titles: ReadonlyMap<string, string>): 
   });
 }
 
-/** The page of all pages. */
+/** The page with the list of all pages. */
 export const indexAddress = addressOf("README.md");

@@ -9,9 +9,9 @@ interface LayoutProps {
   title: string;
   /** The page's own address; null for one that is not in the list. */
   address: string | null;
-  /** What was looked for. */
+  /** The search text. */
   query?: string;
-  /** The headings of the page, to be listed beside it. */
+  /** The headings of the page, listed beside it. */
   headings?: Section[];
   children: Child;
 }

@@ -1,12 +1,12 @@
 import type { Asset } from "../assets.ts";
 
-/** Where the documentation is. It needs no credentials. */
+/** The path of the documentation. It needs no credentials. */
 export const manualPath = "/docs";
 
-/** Where the files that all pages load are; their names change with their content. */
+/** The path of the files that all pages load; their names change with their content. */
 export const manualAssetsPath = `${manualPath}/assets/`;
 
-/** A heading and what follows it up to the next one: what a search finds. */
+/** A heading with the text up to the next one. Searches find sections. */
 export interface Section {
   /** The page's address. */
   address: string;
@@ -21,13 +21,13 @@ export interface Section {
   text: string;
 }
 
-/** Pages that stand together in the list of all pages, under the headings of `docs/README.md`. */
+/** A group in the list of all pages, under one heading of `docs/README.md`. */
 export interface Group {
   title: string;
   pages: { address: string; title: string }[];
 }
 
-/** What all pages have around their content. */
+/** The frame that all pages have around their content. */
 export interface Frame {
   groups: Group[];
   /** Addresses. */
@@ -36,7 +36,7 @@ export interface Frame {
   version: string;
 }
 
-/** A file of the documentation, by the tag that changes with its content. */
+/** A file of the documentation, with a tag that changes with its content. */
 export interface ManualFile {
   asset: Asset;
   etag: string;
@@ -48,6 +48,6 @@ export interface Manual {
   sections: Section[];
   /** Pages, pictures and data by their addresses. */
   files: Map<string, ManualFile>;
-  /** What all pages load, by name. */
+  /** The files that all pages load, by name. */
   assets: Map<string, Asset>;
 }

@@ -4,7 +4,7 @@ import { manualDocument } from "./layout.tsx";
 import { type Manual, manualPath } from "./manual.ts";
 import { type Hit, searchManual } from "./search.ts";
 
-/** The page of what a search finds. */
+/** The page with the results of a search. */
 export function resultsPage({ frame, sections }: Manual, query: string): string {
   const hits = searchManual(sections, query);
   return manualDocument({
@@ -43,7 +43,7 @@ function Results({ hits, query }: { hits: Hit[]; query: string }) {
   );
 }
 
-/** The page for an address that has none. */
+/** The page for an address without a page. */
 export function noPage({ frame }: Manual): string {
   const children = (
     <>

@@ -15,7 +15,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Answers requests for the documentation under `/docs`, which is that of this version. Makes it on the first request. */
+/** Answers requests for this version's documentation under `/docs`. Builds it on the first request. */
 export function createManual(): (request: Request) => Promise<Response> {
   let bundling: Promise<Manual> | null = null;
   return async (request) => {
@@ -38,7 +38,7 @@ export function createManual(): (request: Request) => Promise<Response> {
   };
 }
 
-/** Browsers ask each time whether it is still the same. */
+/** Browsers revalidate it each time. */
 function sendFile(request: Request, { asset, etag }: ManualFile): Response {
   const headers = { etag, "cache-control": "no-cache", "content-security-policy": policy };
   const known = request.headers.get("if-none-match")?.split(/\s*,\s*/);

@@ -3,18 +3,18 @@ import type { Section } from "./manual.ts";
 /** A section that has all words of a search. */
 export interface Hit {
   section: Section;
-  /** The text around the first word, in parts: those with an odd index are the words that were looked for. */
+  /** The text around the first match, in parts: those with an odd index are the searched words. */
   parts: string[];
 }
 
-/** Characters of a search that count. */
+/** Characters of a search that are used. */
 const longestQuery = 100;
 const mostHits = 30;
 /** Characters shown of a section. */
 const shownLength = 220;
 
 /**
- * The sections in which all words of `query` begin or stand inside words, the best first: a word in the heading counts more than
+ * The sections that contain all words of `query`, even inside other words, the best first: a word in the heading counts more than
  * one in the page's title, and that more than one in the text. Pages for contributors come last.
  */
 export function searchManual(sections: readonly Section[], query: string): Hit[] {
@@ -39,7 +39,7 @@ function pointsOf(section: Section, words: string[]): number {
     if (heading?.includes(word)) points += 20;
     else if (page?.includes(word)) points += 5;
     else if (!text?.includes(word)) return 0;
-    // How often a word stands there tells what a section is about.
+    // The frequency of a word shows what a section is about.
     points += Math.min((text?.split(word).length ?? 1) - 1, 4);
   }
   return /^\/docs\/(contribute|development)/.test(section.address) ? points / 100 : points;

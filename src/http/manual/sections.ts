@@ -40,7 +40,7 @@ export function sectionsOf(address: string, html: string): Section[] {
   });
 }
 
-/** Makes the names by which the headings of one page can be linked to, in their order, as GitHub does. */
+/** Makes the anchors of one page's headings, in order, as GitHub does. */
 function createAnchors(): (heading: string) => string {
   const seen = new Map<string, number>();
   return (heading) => {
@@ -56,7 +56,7 @@ function createAnchors(): (heading: string) => string {
 
 const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** The text that HTML stands for. */
+/** The plain text of HTML. */
 function plain(html: string): string {
   return html
     .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name] ?? "")

@@ -24,7 +24,7 @@ export function Contact({ store }: { store: Store }) {
   );
 }
 
-/** The store's name, which leads to where customers find help. */
+/** The store's name, with a link to where customers find help. */
 export function StoreName({ store }: { store: Store }) {
   const contact = useContactLink(store);
   const address = store.website ?? contact;

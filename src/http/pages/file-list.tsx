@@ -24,7 +24,7 @@ interface FileListProps {
   files: ListedFile[];
   /** False: the rows describe the files but offer no download. */
   downloadable: boolean;
-  /** The order item (its guid) whose files can be seen and heard in the page; left out for none. */
+  /** The order item (its guid) whose files can be previewed in the page; left out for none. */
   previewsOf?: string | undefined;
   /** Whether that counts as a download. */
   countsPreviews?: boolean | undefined;
@@ -32,7 +32,7 @@ interface FileListProps {
   showsUpdates?: boolean | undefined;
 }
 
-/** Every file with its kind, size and what is left, a button to download it, and a preview if it can have one. */
+/** Every file with its kind, size and downloads left, a download button, and a preview if possible. */
 export function FileList({ base, files, downloadable, previewsOf, ...rest }: FileListProps) {
   const { countsPreviews = true, showsUpdates = false } = rest;
   const isPlayed = downloadable && previewsOf !== undefined && files.some(isTrack);

@@ -8,12 +8,12 @@ import { useLocalization } from "./language.tsx";
 interface FinePrintProps {
   store: Store;
   own?: string | null | undefined;
-  /** Of the order's pages: they lead to all purchases, and from there back. */
+  /** The order, on its own pages: they link to all purchases, and from there back. */
   orderGuid?: string;
 }
 
 /**
- * The footer of an order's pages: the way to all purchases, the store's own text, how to contact the store, and that the page is
+ * The footer of an order's pages: the link to all purchases, the store's own text, how to contact the store, and that the page is
  * personal.
  */
 export function FinePrint({ store, own, orderGuid }: FinePrintProps) {
@@ -28,7 +28,7 @@ export function FinePrint({ store, own, orderGuid }: FinePrintProps) {
   );
 }
 
-/** The way from an order to all purchases, and from there back. */
+/** The link from an order to all purchases, and from there back. */
 export function OtherPurchases({ orderGuid }: { orderGuid: string }) {
   const { everything, sendMyLinks } = useLocalization().texts.library;
   return (

@@ -2,10 +2,10 @@
 import type { DeliveredItem } from "../../delivery/orders/customer-view.ts";
 import { useLocalization } from "./language.tsx";
 
-/** Bytes from which on an interruption costs a customer much. */
+/** Size in bytes from which an interruption is costly for a customer. */
 export const large = 500_000_000;
 
-/** Says how to go on with an interrupted download, if there is a large file to download. */
+/** Says how to continue an interrupted download, if there is a large file to download. */
 export function LargeFilesHelp({ items }: { items: Pick<DeliveredItem, "files">[] }) {
   const { texts } = useLocalization();
   const isLarge = items.some(({ files }) => files.some((file) => file.sizeBytes >= large && file.remaining !== 0));

@@ -12,7 +12,7 @@ import { script } from "./script.ts";
 import { colorClass, iconAddress, StoreMark } from "./store-mark.tsx";
 import { brandStyles, styles } from "./styles.ts";
 
-/** What every page has around its content. */
+/** The parts that every page has around its content. */
 interface LayoutProps {
   title: string;
   /** Null if the store is unknown. */

@@ -125,12 +125,12 @@ const coversOf = ({ items }: OrderWithItems) =>
 
 interface OrderRowProps {
   order: OrderWithItems;
-  /** Of a gift whose links are its recipient's or do not work yet. */
+  /** For a gift whose links belong to the recipient or do not work yet. */
   closedGift: ReturnType<typeof giftFor> | null;
   state: ReturnType<typeof orderStateOf>;
-  /** Its customer can renew it, or ask the store to. */
+  /** The customer can renew it, or ask the store to. */
   canBeRenewed: boolean;
-  /** Some order of the list has a cover. */
+  /** At least one order in the list has a cover. */
   hasCovers: boolean;
 }
 
@@ -195,7 +195,7 @@ function OrderRow({ order, closedGift, state, canBeRenewed, hasCovers }: OrderRo
 /** Other states are not the customer's concern. */
 const isNamed = <Names extends object>(state: string, names: Names): state is keyof Names & string => state in names;
 
-/** For a link to a library that does not work, or not any longer. */
+/** For a link to a library that does not work, or no longer works. */
 export function LibraryEndedPage({ store, local }: { store: Store; local: Localization }): string {
   const { page, sendMyLinks } = local.texts.library;
   return renderDocument({

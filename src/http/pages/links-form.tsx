@@ -7,7 +7,7 @@ import { Contact } from "./contact.tsx";
 import { useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 
-/** `wrong`: what was sent is no email address. */
+/** `wrong`: the entered text is not an email address. */
 export type LinksFormState = "ask" | "sent" | "wrong" | "tooMany";
 
 interface LinksPageProps {

@@ -36,7 +36,7 @@ interface OrderPageProps {
   wording?: PageWording;
   /** Null or left out while every download works. */
   renewal?: RenewalOffer | null;
-  /** Of its licenses; none or left out: nothing is shown. */
+  /** The devices of its licenses; if empty or left out, nothing is shown. */
   devices?: OrderDevice[];
   /** The customer has just tried to remove one device too many. */
   tooManyRemoved?: boolean;

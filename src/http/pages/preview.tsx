@@ -60,7 +60,7 @@ export function Preview({ itemGuid, file, counts }: PreviewProps) {
 /** Speeds of players, as multiples of the recorded one. */
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** What the player of a track has beside the browser's own controls. `script.ts` shows it at the one that plays. */
+/** The controls of a track's player in addition to the browser's own. `script.ts` shows them at the playing track. */
 export function PlayerControls() {
   const { texts, number } = useLocalization();
   const { preview } = texts;

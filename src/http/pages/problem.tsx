@@ -21,7 +21,7 @@ export interface KnownOrder {
   renewal?: RenewalOffer | null | undefined;
   /** An email follows once the order is released. */
   emailFollows?: boolean | undefined;
-  /** From when on the links of a gift work. */
+  /** When the links of a gift start to work. */
   opensAt?: Instant | null | undefined;
 }
 
@@ -39,7 +39,7 @@ interface ProblemPageProps extends KnownOrder {
 /** Whether the store has set where customers find help. If not, the page shows only the form. */
 const saysWhere = ({ website, contact }: Store) => Boolean(website || (contact && !contact.isFallback));
 
-/** The order's page works, and only what was asked for does not. */
+/** The order's page works; only the requested part does not. */
 const isOfOnePart = (problem: Problem) =>
   ["used_up", "expired", "file_missing", "copy_not_ready", "copy_failed", "item_revoked"].includes(problem);
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { PropsWithChildren } from "hono/jsx";
 
-/** A line drawing, `size` pixels wide and high. Hidden from screen readers: the words beside it say the same. */
+/** A line drawing, `size` pixels wide and high. Hidden from screen readers: the text beside it says the same. */
 function Sign({ size, stroke = "2.25", children }: PropsWithChildren<{ size: number; stroke?: string }>) {
   return (
     <svg

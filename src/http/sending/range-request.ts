@@ -7,7 +7,7 @@ export type DeliveryPlan =
   /** `hideRange`: RFC 9110 requires the whole file, but the runtime would apply the request's range. */
   | { kind: "whole"; hideRange: boolean }
   | ({ kind: "range" } & ByteRange)
-  /** Two or more, which do not overlap, in the order of the file. */
+  /** Two or more ranges that do not overlap, in the order of the file. */
   | { kind: "ranges"; ranges: ByteRange[] }
   | { kind: "not_modified" }
   | { kind: "precondition_failed" }
@@ -52,10 +52,10 @@ export function planDelivery(request: ConditionalRequest, file: FileVersion, now
   return (file.severalRanges ? planRanges(range, file.sizeBytes) : null) ?? planRange(range, file.sizeBytes);
 }
 
-/** Most ranges of a request. electron-updater asks for so many (multipleRangeDownloader.ts). */
+/** Most ranges of a request. electron-updater asks for this many (multipleRangeDownloader.ts). */
 const mostRanges = 1_000;
 
-/** Null for anything else than several ranges of which each begins behind the one before. Those behind the end are left out. */
+/** Null unless there are several ranges, each of which begins after the previous one. Ranges after the end are left out. */
 function planRanges(header: string, sizeBytes: number): DeliveryPlan | null {
   if (header.split(",").length > mostRanges) return null;
   const parsed = parseRange(sizeBytes, header);
@@ -67,7 +67,7 @@ function planRanges(header: string, sizeBytes: number): DeliveryPlan | null {
   return isInOrder ? { kind: "ranges", ranges } : null;
 }
 
-/** The bytes of the file that the plan sends, from the first to behind the last, and how many there are. */
+/** The bytes of the file that the plan sends: from the first (inclusive) to the last (exclusive), and how many there are. */
 export function bytesOf(plan: DeliveryPlan, sizeBytes: number): { from: number; to: number; count: number } {
   const ranges = plan.kind === "ranges" ? plan.ranges : [plan.kind === "range" ? plan : { start: 0, end: sizeBytes }];
   const count = ranges.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -25,7 +25,7 @@ interface FileDelivery {
   file: FileDescription;
   /** Headers by which the web server in front sends the bytes, whole or the range of the request. */
   handover?: Record<string, string> | null;
-  /** Learns how much of the bytes was taken. */
+  /** Receives how many of the bytes were read. */
   passed?: PassedOn | undefined;
   /** True to show the file in the browser, in a sandbox of its own; else it is saved. */
   isInline?: boolean;
@@ -92,13 +92,13 @@ function describe(headers: Headers, { filename, contentType }: FileDescription, 
   headers.set("Content-Disposition", isInline ? named(filename, "inline") : attachmentNamed(filename));
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Content-Security-Policy", isInline ? inlinePolicy(contentType) : "default-src 'none'; sandbox");
-  // Pages of others cannot use up downloads by showing the file.
+  // So pages of other sites cannot use up downloads by showing the file.
   if (isInline) headers.set("Cross-Origin-Resource-Policy", "same-origin");
 }
 
 /**
- * Nothing of the file can run in the store's origin, or load anything. Browsers show a file in a page of their own making with
- * styles, and Safari shows PDF documents with a script.
+ * Nothing in the file can run in the store's origin, or load anything. Browsers show a file in a page of their own, with styles,
+ * and Safari shows PDF documents with a script.
  */
 function inlinePolicy(contentType: string): string {
   const sandbox = /^application\/pdf\b/i.test(contentType) ? "sandbox allow-scripts" : "sandbox";
@@ -110,12 +110,12 @@ export const attachmentNamed = (filename: string): string => named(filename, "at
 
 function named(filename: string, type: "attachment" | "inline"): string {
   const name = safeFilename(filename);
-  // Programs such as curl take the escapes of a quoted text as they stand.
+  // Programs such as curl do not decode the escapes of a quoted text.
   const ascii = asciiFilename(name).replace(/["\\]/g, "_");
   return contentDisposition(name, ascii === name ? { type } : { type, fallback: ascii });
 }
 
-/** What the file is sent as. */
+/** The media type with which the file is sent. */
 export function sentMediaType(contentType: string): string {
   return isMediaType(contentType) ? contentType : "application/octet-stream";
 }

@@ -3,22 +3,22 @@ import { giveWay, nextTurn } from "../../platform/give-way.ts";
 /** A response whose end matters. */
 export interface WatchedResponse {
   request: Request;
-  /** Whether it may take long, so that it is worth to learn at once that the client went away. */
+  /** Whether it may take long, so that a disconnected client should be noticed at once. */
   isLong: boolean;
-  /** Told once, after the response has ended: whether the client took all of it, as far as the system knows. */
+  /** Called once, after the response has ended, with whether the client received all of it, as far as the system knows. */
   ended(isComplete: boolean): void;
 }
 
-/** Milliseconds between two looks at responses under way. */
+/** Milliseconds between two checks of current responses. */
 const interval = 1_000;
 
-/** So many new responses are looked at at once: most have ended by then, and their requests need not be kept. */
+/** After this many new responses, they are checked at once: most have ended by then, and their requests need not be kept. */
 const soon = 64;
 
 /**
- * Finds out how responses end. The runtime tells only of clients that go away. That a response was sent is noticed by the
- * request, which then has no address any more. A client that goes away in the very moment in which the runtime hands bytes of
- * a file to the system (Bun 1.4.5, `sendfile`) looks like one that took all of them.
+ * Finds out how responses end. The runtime reports only clients that disconnect. When a response was sent completely, its request
+ * no longer has an address. A client that disconnects just as the runtime hands a file's bytes to the system (Bun 1.4.5,
+ * `sendfile`) looks like one that received all of them.
  */
 export class TransferWatch {
   #watched: WatchedResponse[] = [];
@@ -35,7 +35,7 @@ export class TransferWatch {
     else this.#timer ??= setTimeout(() => void this.look(), interval);
   }
 
-  /** Tells of all responses that have ended. */
+  /** Reports all responses that have ended. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;
@@ -54,7 +54,7 @@ export class TransferWatch {
       (this.addressOf(response.request) === null ? over : this.#watched).push(response);
       if (index % 64 === 63) await giveWay();
     }
-    // A connection that the client has reset has no address from then on; the runtime tells of it in its next round.
+    // A connection that the client has reset also has no address; the runtime reports it in its next round.
     if (over.length > 0) await nextTurn();
     for (const [index, { request, ended }] of over.entries()) {
       ended(!request.signal.aborted);

@@ -11,7 +11,7 @@ export interface ZipEntry {
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** From these values on, a field of 32 or 16 bits refers to one of 64 bits (APPNOTE 4.4.1.4). */
+/** With these values, a field of 32 or 16 bits refers to one of 64 bits (APPNOTE 4.4.1.4). */
 const full = 0xffff_ffff;
 const fullCount = 0xffff;
 
@@ -39,9 +39,8 @@ export function zipLength(entries: Omit<ZipEntry, "open">[]): number {
 }
 
 /**
- * The archive, in pieces as they are asked for: files as they are, without compression (PKWARE's APPNOTE 6.3.10), and ZIP64
- * where something needs it. Holds one piece of one file at a time. Throws if a file cannot be read or is not as long as its
- * `sizeBytes`.
+ * The archive, in pieces on demand: files without compression (PKWARE's APPNOTE 6.3.10), and ZIP64 where necessary. Holds one
+ * piece of one file at a time. Throws if a file cannot be read or is not as long as its `sizeBytes`.
  */
 export async function* zipPieces(entries: ZipEntry[]): AsyncGenerator<Uint8Array, void, undefined> {
   const directory: Uint8Array[] = [];
@@ -72,7 +71,7 @@ export async function* zipPieces(entries: ZipEntry[]): AsyncGenerator<Uint8Array
 /** Before a file's content (4.3.7). */
 function localHeader(entry: Omit<ZipEntry, "open">): Uint8Array {
   const large = isLarge(entry);
-  // The sizes that are to follow have 64 bits if these fields have (4.3.9.2).
+  // The sizes in the descriptor have 64 bits if these fields do (4.3.9.2).
   const sizes = large ? [u16(1), u16(16), u64(0), u64(0)] : [];
   return Buffer.concat([
     u32(0x04034b50),

@@ -47,7 +47,7 @@ export interface Visited {
   language: Language;
   /** The token of the invitation to accept by signing in; null for none. */
   invitation: string | null;
-  /** From the browser's device cookie, whoever has signed in there; null for none. */
+  /** From the browser's device cookie, regardless of who has signed in there; null for none. */
   deviceToken: string | null;
   /** The person signed in by the request, set once they are. */
   signedInId: string | null;
@@ -77,7 +77,7 @@ export function createAuth({ db, log, secrets, url, peopleUrl, onPasswordReset, 
     baseURL: url.origin,
     basePath: signInPath,
     secrets: numberedSecrets(secrets),
-    // Without it, one of the environment would count too.
+    // Without this, a secret from the environment would count too.
     secret: secrets.current,
     database: { db: db.autocommit, type: "sqlite" },
     telemetry: { enabled: false },

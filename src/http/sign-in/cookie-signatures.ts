@@ -3,8 +3,8 @@ import { equalInConstantTime } from "../../platform/text.ts";
 import type { Secrets } from "../../platform/vault.ts";
 
 /**
- * Signs with the current secret what was signed with the old one, in the cookies of a request: better-auth knows one
- * signature only. Changes and returns `headers`.
+ * Re-signs cookies of a request that were signed with the old secret, because better-auth knows only one secret. Changes and
+ * returns `headers`.
  */
 export function withCurrentSignatures(headers: Headers, { current, old }: Secrets): Headers {
   const sent = headers.get("cookie");

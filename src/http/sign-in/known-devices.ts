@@ -8,8 +8,8 @@ interface KnownDevices {
   /** The browser's token if the person concerned has signed in there before, or else null. */
   knownFor(request: SignInRequest, token: string | null): Promise<string | null>;
   /**
-   * Call after a request was answered. Remembers and forgets devices. Returns the browser's new token, or null if it
-   * keeps its token. `userId` is who had been signed in before the request.
+   * Call after a request was answered. Remembers and forgets devices. Returns the browser's new token, or null if it keeps its
+   * token. `userId` is the person who was signed in before the request.
    */
   follow(request: SignInRequest, visit: Visited, userId: string | null): Promise<string | null>;
 }

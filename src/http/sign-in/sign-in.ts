@@ -62,7 +62,7 @@ export interface SignIn {
 /** The paths that send a link by email. */
 const linkPaths = new Set(["/request-password-reset", requestLinkPath]);
 
-/** Stands for confirming a password among the paths that limits count. No request comes to it. */
+/** The path under which limits count password confirmations. No request uses it. */
 const confirmPath = "/verify-password";
 const confirmEndpoint = { method: "POST", kind: "own password", input: z.object({ password: z.string() }) } as const;
 
@@ -91,7 +91,7 @@ export function createSignIn({
   });
   const cookieName = getCookies(auth.options).sessionToken.name;
 
-  /** Of the request as better-auth gets it. */
+  /** The headers of the request for better-auth. */
   const headersOf = (request: Request) => withCurrentSignatures(new Headers(request.headers), secrets);
 
   const signIn: SignIn = {

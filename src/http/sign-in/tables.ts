@@ -1,4 +1,4 @@
-/** What better-auth's models and fields are called in the database (src/platform/database/migrations/1000-foundation/access.ts). */
+/** The names of better-auth's models and fields in the database (src/platform/database/migrations/1000-foundation/access.ts). */
 const instants = { createdAt: "created_at", updatedAt: "updated_at" };
 
 export const userTable = {

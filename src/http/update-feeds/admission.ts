@@ -46,11 +46,11 @@ function refused(code: VerdictCode): UpdateRefused {
   return new UpdateRefused(401, "This is not a license key of this product.", headers);
 }
 
-/** For what was released after the updates of a license key. */
+/** For versions released after a license's updates ended. */
 export const updatesEnded = (): UpdateRefused =>
   new UpdateRefused(403, "The updates that this license key came with ended before this was released.");
 
-/** Throws `UpdateRefused` for a token that the store has not made, or whose key no order has. */
+/** Throws `UpdateRefused` for a token that the store has not made, or whose key belongs to no order. */
 async function keyOfToken(db: Database, { account, secrets }: Asker, token: string): Promise<string> {
   const id = licenseKeyOfToken(secrets, token);
   const license = id === null ? null : await licenseById(db.read, account.id, id);

@@ -11,8 +11,8 @@ import type { FeedContent, WrittenFeed } from "./feed.ts";
 const sparkle = "http://www.andymatuschak.org/xml-namespaces/sparkle";
 
 /**
- * As Sparkle names systems (sparkle-project.org, Publishing an update), and WinSparkle, which reads the same feed. Files
- * without a name are for every reader, and those that are not listed for none.
+ * The names of systems in Sparkle (sparkle-project.org, Publishing an update) and in WinSparkle, which reads the same feed. Files
+ * with an empty name are for every reader; platforms that are not listed are for none.
  */
 const systems: Partial<Record<Platform, string | null>> = {
   any: null,
@@ -28,7 +28,7 @@ const systems: Partial<Record<Platform, string | null>> = {
 export async function appcast({ product, releases, urlOf }: FeedContent): Promise<WrittenFeed> {
   const named = releases
     .filter(({ platform }) => platform in systems)
-    // Readers take the first of several with the same version, and only new Macs the first of these.
+    // Readers take the first of several items with the same version; only new Macs accept the first of these.
     .toSorted((one, other) => (one.version === other.version ? rank(one) - rank(other) : 0));
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>\n',

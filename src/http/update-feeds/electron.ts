@@ -6,12 +6,12 @@ import { writeInstant } from "../../platform/instants.ts";
 import { changedAt } from "../customers/deliver-file.ts";
 import type { FeedContent, WriteFeed, WrittenFeed } from "./feed.ts";
 
-/** A channel, and its system: Windows has no name (electron-updater, providers/Provider.ts). */
+/** A channel and its system. Windows has no name (electron-updater, providers/Provider.ts). */
 const shape = /^([\dA-Za-z-]+?)(-mac|-linux|-linux-arm64)?\.yml$/;
 
 /**
- * The systems of a feed, the first for updaters that do not choose. Where there are several, electron-updater chooses by
- * the name of the processor in the address; null for a file of all.
+ * The systems of a feed, the first for updaters that do not choose. If there are several, electron-updater chooses by the
+ * processor's name in the address; null for a file for all.
  */
 const systems: Record<string, Partial<Record<Platform, string | null>>> = {
   "": { "windows-x64": "x64", "windows-x86": "ia32", "windows-arm64": "arm64" },
@@ -56,7 +56,7 @@ async function electronFeed(
     ...listed.map(
       ({ url, sha512, size }) => `  - url: ${quoted(url)}\n    sha512: ${quoted(sha512)}\n    size: ${size}`,
     ),
-    // Read by old updaters, which know one file.
+    // For old updaters, which know only one file.
     ...(first ? [`path: ${quoted(first.url)}`, `sha512: ${quoted(first.sha512)}`] : []),
     `releaseDate: ${quoted(writeInstant(changedAt(newest)))}`,
     ...(notes === "" ? [] : [`releaseNotes: ${quoted(notes)}`]),
@@ -64,12 +64,12 @@ async function electronFeed(
   return { contentType: "application/yaml", body: lines.map((line) => `${line}\n`) };
 }
 
-/** The file with a name that tells the processor: the last part of its address is for its reader alone. */
+/** The file with a name that contains the processor: the last part of its address is only for the reader. */
 function namedFor(release: ReleasedFile, processor: string | null): ReleasedFile {
   const { file } = release;
   if (processor === null || file.filename.includes(processor)) return release;
   return { ...release, file: { ...file, filename: `${processor}-${file.filename}` } };
 }
 
-/** A string of JSON is one of YAML, between double quotes. */
+/** A JSON string is also a double-quoted YAML string. */
 const quoted = (text: string): string => JSON.stringify(text);

@@ -1,14 +1,14 @@
 import type { Product } from "../../delivery/catalog/products.ts";
 import type { ReleasedFile } from "../../delivery/catalog/released-files.ts";
 
-/** What a feed tells of. */
+/** The content of a feed. */
 export interface FeedContent {
   product: Product;
   /** Newest first. */
   releases: ReleasedFile[];
   /** The full address of a file of the feed. */
   urlOf(release: ReleasedFile): string;
-  /** Base64. Throws `UpdateRefused` while it is not known yet, and what `ReleaseDigests` throws. */
+  /** Base64. Throws `UpdateRefused` while it is not known yet, and as `ReleaseDigests` does. */
   sha512Of(release: ReleasedFile): Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import { writeInstant } from "../../platform/instants.ts";
 import { changedAt } from "../customers/deliver-file.ts";
 import type { FeedContent, WrittenFeed } from "./feed.ts";
 
-/** Everything that is known, with the names of the current interface. */
+/** Everything that is known, with the field names of v3. */
 export async function plainFeed({ product, releases, urlOf }: FeedContent): Promise<WrittenFeed> {
   const head = { product: product.sku, name: product.name, version: releases[0]?.version ?? null };
   const body = [`${JSON.stringify(head).slice(0, -1)},"files":[`];

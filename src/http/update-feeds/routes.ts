@@ -27,18 +27,17 @@ import type { WrittenFeed } from "./feed.ts";
 import { feedNamed, isFeedName } from "./feeds.ts";
 
 /**
- * A feed or a file of one. A file of ours has its number, that of its version, and its name for people; one of a developer's own feed
- * has its name alone. A token may come first.
+ * A feed, or a file in one. A file in our own feeds has its number, its version's number, and its name for people; a file in a
+ * developer's own feed has only its name. A token may come first.
  */
 const shape = /^\/updates\/([\w-]+)(?:\/token\/([\w-]{1,120}))?\/(?:files\/(\d{1,15})-(\d{1,9})\/([^/]+)|([^/]+))$/;
 
 /**
- * Electron's updater looks beside a file for a map of its blocks, to load parts of the file alone. Without one it loads
- * all of it.
+ * Electron's updater looks for a block map beside a file, to download only parts of it. Without one, it downloads the whole file.
  */
 const isMap = (name: string): boolean => name.endsWith(".blockmap");
 
-/** Whether a path is one that programs ask for updates. Customers' pages have `/updates/GUID`. */
+/** Whether programs use this path for updates. Customers' pages are at `/updates/GUID`. */
 export const isUpdatePath = (pathname: string): boolean => /^\/updates\/[^/]+\/./.test(pathname);
 
 interface Asked {
@@ -62,7 +61,7 @@ export function createUpdates(services: DeliveryServices) {
     let { account } = caller;
     let product = await productOf(account);
     if (!product) {
-      // Programs have the address built in, also when another account has become the main one.
+      // The address is built into programs, so it still works after another account has become the main one.
       account = (await linkOwner(db.read, serviceUrl, { client, pathname })) ?? account;
       product = await productOf(account);
     }
@@ -100,7 +99,7 @@ export function createUpdates(services: DeliveryServices) {
     return feedResponse(request, await write(content), product.updates);
   };
 
-  /** A feed that the product's developer has made, byte for byte: it may be signed. Throws as `openFile`. */
+  /** A feed made by the product's developer, byte for byte, because it may be signed. Throws as `openFile`. */
   async function madeFeed(request: Request, { file }: ReleasedFile): Promise<Response> {
     const opened = await openFile(services, { file });
     const described = { ...file, etag: `"${file.sha256}"`, lastModified: changedAt({ file }) };
@@ -127,7 +126,10 @@ export function createUpdates(services: DeliveryServices) {
     return licensedProgram(db, { account, client, secrets, now }, product, { headers, token });
   }
 
-  /** Only what the feed names is delivered. Without a license it counts as a permalink's. Throws `not_found`. */
+  /**
+   * Delivers only files that the feed names. Without a license, the download counts like one through a permalink. Throws
+   * `not_found`.
+   */
   async function linkOf(
     account: Account,
     { product, license, release }: { product: Product; license: License | null; release: ReleasedFile | undefined },
@@ -143,7 +145,7 @@ export function createUpdates(services: DeliveryServices) {
   }
 }
 
-/** The one system whose files a program asks for; null for all. Throws `invalid`. */
+/** The system whose files a program asks for; null for all. Throws `invalid`. */
 function platformIn(query: URLSearchParams): Platform | null {
   const asked = query.get("platform");
   const platform = platformNamed(asked);
@@ -158,7 +160,7 @@ const isFor = (platform: Platform, wanted: Platform | null): boolean =>
   platform === "any" ||
   (platform === "mac-universal" && wanted.startsWith("mac-"));
 
-/** A cache may keep what anybody may read, for 5 minutes. */
+/** Caches may keep an open feed for 5 minutes. */
 async function feedResponse(
   request: Request,
   { contentType, body }: WrittenFeed,
@@ -184,7 +186,7 @@ async function feedResponse(
   return new Response(request.method === "HEAD" ? null : new Blob(bytes), { headers: described });
 }
 
-/** A feed is sent whole. */
+/** A feed is always sent whole. */
 function withoutRange(headers: Headers): Headers {
   const kept = new Headers(headers);
   kept.delete("range");

@@ -4,7 +4,7 @@ import { writeInstant } from "../../platform/instants.ts";
 import { changedAt } from "../customers/deliver-file.ts";
 import type { FeedContent, WrittenFeed } from "./feed.ts";
 
-/** As Tauri names systems (v2.tauri.app/plugin/updater): `OS-ARCH`. */
+/** The names of systems in Tauri (v2.tauri.app/plugin/updater): `OS-ARCH`. */
 const targets: Partial<Record<Platform, string[]>> = {
   "mac-arm64": ["darwin-aarch64"],
   "mac-x64": ["darwin-x86_64"],
@@ -17,8 +17,8 @@ const targets: Partial<Record<Platform, string[]>> = {
 };
 
 /**
- * The newest version, with every system that has it. Tauri refuses the whole feed for one entry that it cannot read, so
- * files without a signature are left out; without any file, it is told that there is no update.
+ * The newest version, with every system that has it. Tauri refuses the whole feed if it cannot read one entry, so files without a
+ * signature are left out. If no file is left, the answer says that there is no update.
  */
 export function tauriFeed({ releases, urlOf }: FeedContent): WrittenFeed {
   const contentType = "application/json; charset=utf-8";

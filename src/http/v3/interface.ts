@@ -124,7 +124,7 @@ export function v3Document(): OpenApiDocument {
   return document;
 }
 
-/** What is declared of every operation, by its method in capitals and its path. */
+/** The declaration of every operation, by its method in capitals and its path. */
 export function v3Declarations(): Map<string, Declaration> {
   const definitions = resources.flatMap(({ openAPIRegistry }) => openAPIRegistry.definitions);
   return new Map(

@@ -137,7 +137,7 @@ function describeScopes(document: OpenApiDocument): void {
   }
 }
 
-/** What only the service's own parts read of a declaration. */
+/** Removes the parts of declarations that only the service itself reads. */
 function removeDeclarations(document: OpenApiDocument): void {
   for (const operations of Object.values(document.paths)) {
     for (const operation of Object.values(operations)) {

@@ -105,7 +105,7 @@ function orderResult(order: Order, url: string) {
   };
 }
 
-/** A key that nobody has got. Its order is found otherwise. */
+/** A key that nobody has. For an assigned key, its order is found instead. */
 const keyResult = (product: Product, url: string) => ({
   ...productResult(product, url),
   subtitle: `${product.sku}, has this license key unassigned`,

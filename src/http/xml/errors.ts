@@ -28,7 +28,7 @@ function aboutItems(error: unknown): unknown {
     : error;
 }
 
-/** Lines name products by their SKU only. `noun` is what the interface calls a product. */
+/** Lines name products by their SKU only. `noun` is the interface's term for a product. */
 export function fieldOfLine(error: FieldError | UnmatchedLine, noun: "item" | "product"): FieldError {
   if (!("product" in error)) return error;
   const { field, product } = error;

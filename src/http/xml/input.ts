@@ -43,7 +43,7 @@ export async function readOrder(
 
 const itemWithGuid = (guid: unknown) => (typeof guid === "string" ? { guid: guid.trim() } : undefined);
 
-/** When an order was created, of one that was read; absent for anything else. */
+/** The creation time of an order that is sent back as it was read; absent for anything else. */
 export const asRead = (createdAt: unknown): Instant | undefined => instant.safeParse(createdAt).data;
 
 /** The lines in `order_items`, each read by `readLine`. Absent if there are none. */

@@ -5,7 +5,7 @@ const style: LiteralStyle = {
   null: "None",
   true: "True",
   false: "False",
-  // JSON's escapes are those of Python.
+  // JSON's escapes are valid in Python.
   text: (value) => JSON.stringify(value),
   list: ["[", "]"],
   object: ["{", "}"],

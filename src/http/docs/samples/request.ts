@@ -1,14 +1,14 @@
 import type { Parameter, PlacedOperation } from "../../v3/framework/openapi-types.ts";
 
-/** Stands in the samples for the address of a store, without a slash at its end. */
+/** A placeholder in the samples for the address of a store, without a slash at its end. */
 export const anyStore = "https://store.waybill.invalid";
 
-/** Stands in the samples for the API key of a store. The token is read from the environment: `WAYBILL_TOKEN`. */
+/** A placeholder in the samples for the API key of a store. The token is read from the environment: `WAYBILL_TOKEN`. */
 export const anyKey = "YOUR_API_KEY";
 
 export type SampleBody = { json: unknown } | { file: string } | null;
 
-/** What the sample of an operation sends, whatever the language. */
+/** The request that an operation's sample sends, in any language. */
 export interface SampleRequest {
   /** In capitals. */
   method: string;
@@ -18,7 +18,7 @@ export interface SampleRequest {
   headers: [name: string, value: string][];
   /** `file` is the name of a file whose bytes are sent. */
   body: SampleBody;
-  /** What comes back: `json`, the bytes of something else, or nothing. */
+  /** The kind of response: `json`, other bytes, or nothing. */
   answer: "json" | "bytes" | "nothing";
 }
 
@@ -42,12 +42,12 @@ export function sampleRequest(operation: PlacedOperation): SampleRequest {
   };
 }
 
-/** The path with the parameters' examples in it. */
+/** The path, filled with the parameters' examples. */
 function filledPath({ path, parameters = [] }: PlacedOperation, type: string | null): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name) =>
     encodeURIComponent(String(exampleOf(parameters, "path", name) ?? name.toUpperCase())),
   );
-  // Without a form around it, the name of an uploaded file stands in the address.
+  // Without a form, the address contains the name of an uploaded file.
   const named = type === "application/octet-stream" ? "filename" : null;
   const query = parameters.filter((one) => one.in === "query" && (one.required || one.name === named));
   const pairs = query.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);

@@ -175,7 +175,7 @@ export const accountRoutes = newRoutes()
     },
   );
 
-/** Test orders and notices go to the account's address, so it must be one that is proven. */
+/** Test orders and notices go to the account's address, so it must be a verified one. */
 async function ownEmailProblem(tx: Tx, account: Account, email: string | undefined): Promise<string | null> {
   if (email === undefined || isSameAddress(email, account.email)) return null;
   return (await isMemberAddress(tx, account.id, email)) ? null : "must be a member's address: invite it first";

@@ -61,7 +61,7 @@ const activitySchema = z
     },
   });
 
-/** `names` has what the orders among the subjects go by (`orderNames`). */
+/** `names` has the displayed names of orders among the subjects (`orderNames`). */
 export const presentActivity = (
   activity: Activity,
   names: ReadonlyMap<string, string>,

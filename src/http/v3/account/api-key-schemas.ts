@@ -28,7 +28,7 @@ const expiresAt = nullish(instant).openapi({
   description: "When the key stops working. Null: never.",
 });
 
-/** In its form only. */
+/** An example that has only the form of a key. */
 export const exampleKey = "wb_3vQW9yq0xP2nT7sLZkRb4A8mJ1cVd61BaYwU";
 const exampleEnd = "2098-12-31T00:00:00+00:00";
 
@@ -49,7 +49,7 @@ export const keyChangesInput = z
   .object({ name: optional(name), scopes: optional(scopes), expires_at: expiresAt })
   .openapi("ApiKeyChanges", { example: { name: "Checkout", scopes: ["orders:write"], expires_at: exampleEnd } });
 
-/** Hours for which a replaced key works, at most. */
+/** Most hours for which a replaced key works. */
 const mostOverlap = 24 * 7;
 
 export const replacementInput = z

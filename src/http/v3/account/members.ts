@@ -119,7 +119,7 @@ export const memberRoutes = newRoutes()
         return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
       }
       const { member, link } = invited.result;
-      // Whoever has the link can be the invited person. Where emails are sent, only their mailbox gets it.
+      // Anyone with the link can accept the invitation. If emails are sent, the link goes only to the invited person's mailbox.
       const isShown = user && services.transports.installation.settings.server === null;
       return c.json({ member: { ...presentMember(member), invitation_url: isShown ? link : null } }, 201);
     },

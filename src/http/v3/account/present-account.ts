@@ -182,7 +182,7 @@ export const accountAnswer = answerOf("account", accountSchema, "The account.");
 
 type Asker = Pick<V3Env["Variables"], "services" | "credentials" | "role" | "user" | "now">;
 
-/** The account, limited to what the caller may see. */
+/** The account, limited to the fields that the caller may see. */
 export async function presentAccount(account: Account, { services, credentials, role, user, now }: Asker) {
   const { vault, accountUrl, db, countryHeader } = services;
   const url = accountUrl(account);

@@ -100,7 +100,7 @@ export const exampleShopOrder = {
   order_id: null,
 };
 
-/** What webhooks tell of an order of a shop. */
+/** The data of webhooks about a shop's order. */
 export const shopOrderSchema = z
   .object({
     connection_event_id: z
@@ -133,7 +133,7 @@ export const exampleFailingConnection = {
   polled_until: null,
 };
 
-/** What webhooks tell of a connection that fails. */
+/** The data of webhooks about a failing connection. */
 export const failingConnectionSchema = z
   .object({
     id: z.number().int().describe("ID of the connection."),

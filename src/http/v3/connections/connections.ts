@@ -208,7 +208,7 @@ export const connectionRoutes = newRoutes()
     },
   );
 
-/** What the activity log calls a connection. */
+/** The name of a connection in the activity log. */
 const nameOf = ({ name }: Connection): string => name;
 
 const mappingOf = ({ external_id, ...rest }: NonNullable<ConnectionFields["mappings"]>[number]) => ({
@@ -243,16 +243,16 @@ function changesOf(
 
 const originOf = (apiUrl: string | undefined) => (apiUrl === undefined ? null : (URL.parse(apiUrl)?.origin ?? apiUrl));
 
-/** What was entered before, under other settings, is kept. */
+/** An address that was entered earlier, under other settings, is kept. */
 function apiUrlProblem(network: Pick<Network, "addressProblem">, url: string | undefined, before: string | undefined) {
   const isNew = url !== undefined && url !== before;
   return { field: "apiUrl", message: isNew ? network.addressProblem(url, { requiresTls: true }) : null };
 }
 
-/** A key may be written but not read, also by whoever changes the server that it is sent to. */
+/** A key can be written but not read. So nobody may redirect it to another server without entering it again. */
 const goesToNewServer = "must be entered again, because the address is on another server";
 
-/** Names as the domain has them. Empty paths are left out. */
+/** Translates to the domain's names. Empty paths are left out. */
 function genericOf(generic: ConnectionFields["generic"]): GenericSettings | undefined {
   if (!generic) return undefined;
   const given = Object.entries(generic).filter(([, value]) => value !== null && value !== undefined && value !== "");

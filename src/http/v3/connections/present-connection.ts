@@ -34,7 +34,7 @@ import { type connectionSchema, genericShop, type removedConnectionSchema } from
 type Variables = V3Env["Variables"];
 const shown = (at: Parameters<typeof writeInstant>[0] | null) => (at === null ? null : writeInstant(at));
 
-/** The parts of a connection's path: its account's address, and what names the connection. */
+/** A connection's URL: its account's address, and the connection's identifier. */
 const urlOf = ({ services, account }: Variables, { guid }: Connection) =>
   `${services.accountUrl(account)}/hooks/${guid}`;
 
@@ -51,7 +51,7 @@ export async function presentConnection(
     id: connection.id,
     kind: connection.kind,
     name: connection.name,
-    // Whoever knows the address of a shop that does not sign can send orders to it. A program is here by its scope.
+    // Anyone who knows the address of a shop that does not sign can send orders to it. A program here has the scope for it.
     url: role === "owner" || key !== null ? urlOf(variables, connection) : null,
     test: connection.test,
     secret: role === "owner" ? shownSecret(services.vault, connection) : null,
@@ -93,7 +93,7 @@ function presentGeneric(generic: GenericSettings): Generic {
   return Object.fromEntries(Object.keys(genericShop.shape).map((name) => [name, given[name] ?? null])) as Generic;
 }
 
-/** Events of the account with what was made of them. */
+/** Events of the account with their results. */
 export async function presentEvents(
   { services, account }: Variables,
   events: ListedEvent[],
@@ -153,8 +153,8 @@ const headersOf = ({ headers }: ConnectionEvent) =>
   Object.entries(JSON.parse(headers) as Record<string, string>).map(([name, value]) => ({ name, value }));
 
 /**
- * What webhooks tell of an order of a shop, by its row number. Null if its connection was removed, or its customer erased.
- * Nothing of it names the customer, because erasing one whose order was not made does not find what was told.
+ * The data of webhooks about a shop's order (row number). Null if its connection was removed, or its customer erased. It contains
+ * no customer data, because erasing a customer whose order was not made would not find sent webhooks.
  */
 export async function presentShopOrder(
   reader: Reader,
@@ -166,7 +166,7 @@ export async function presentShopOrder(
   if (!connection || shopOrder.progress.stage === "erased") return null;
   const { externalId, orderId, problem, problemDetails } = shopOrder;
   const [order] = orderId === null ? [] : await ordersByIds(reader, [orderId]);
-  // It was deleted here, and with it the customer's data.
+  // The order was deleted here, together with the customer's data.
   if (orderId !== null && !order) return null;
   return {
     connection_event_id: shopOrder.lastEventId,
@@ -179,7 +179,7 @@ export async function presentShopOrder(
   };
 }
 
-/** What webhooks tell of a connection (row number) that fails. Null if it was removed. */
+/** The data of webhooks about a failing connection (row number). Null if it was removed. */
 export async function presentFailing(
   reader: Reader,
   id: number,

@@ -108,20 +108,20 @@ const ordersAtOnce = 50;
 
 const numbersOf = (orders: Order[]) => orders.map(({ id }) => id);
 
-/** Answers with everything that is held on the customer, as it is read. Throws `not_found`. */
+/** Streams all data about the customer while it is read. Throws `not_found`. */
 export async function exportCustomer(c: Context<V3Env>, address: string): Promise<TypedResponse<Export, 200, "json">> {
   const { services, account } = c.var;
   const customer = await requireFormerCustomer(services.db, account.id, address);
   const reader = services.db.read;
 
-  /** What `read` says of these orders (row numbers), a few at a time. */
+  /** The results of `read` for these orders (row numbers), a few at a time. */
   async function* ofAll<Row>(ids: number[], read: (orders: Order[]) => AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
     for (let start = 0; start < ids.length; start += ordersAtOnce) {
       yield* read(await ordersByIds(reader, ids.slice(start, start + ordersAtOnce)));
     }
   }
   const ofOrders = <Row>(read: (orders: Order[]) => AsyncIterable<Row[]>) => ofAll(customer.orderIds, read);
-  /** Of what the customer got. A gift to somebody else tells of its recipient. */
+  /** Rows of orders that the customer received. Rows of gifts to others belong to their recipients. */
   const ofReceived = <Row>(read: (orders: Order[]) => AsyncIterable<Row[]>) =>
     ofAll([...customer.orderIds, ...customer.giftIds], (orders) => {
       const received = orders.filter((order) => isSameAddress(holderAddress(order), address));
@@ -141,7 +141,7 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
       yield emails.map(presentWithContent);
     }
   }
-  /** Also those of orders that have another address by now. */
+  /** Including those of orders that now have another address. */
   async function* allEmails() {
     const shown = new Set<number>();
     for await (const emails of ofReceived(emailsOf)) {
@@ -218,7 +218,7 @@ export async function exportCustomer(c: Context<V3Env>, address: string): Promis
 
 async function* nothing<Row>(): AsyncGenerator<Row[]> {}
 
-/** Whom a request for new links is from. */
+/** The person who sent a request for new links. */
 const holderOf = (order: Order) =>
   order.recipientEmail === null
     ? { email: order.email, firstName: order.firstName, lastName: order.lastName }

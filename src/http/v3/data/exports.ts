@@ -182,8 +182,8 @@ function scopeOf({ var: { services, account, now } }: Context<V3Env>): ExportSco
 }
 
 /**
- * A failure before the first rows is answered with an error. A later failure closes the connection, so that an
- * incomplete file is never taken for a complete one. HEAD reads no rows and returns no length.
+ * A failure before the first rows is answered with an error. A later failure closes the connection, so that an incomplete file is
+ * never mistaken for a complete one. HEAD reads no rows and returns no length.
  */
 async function sendCsv(c: Context<V3Env>, name: string, pieces: CsvPieces, bom: boolean): Promise<Response> {
   const filename = `${c.var.account.handle}-${name}-${writeDay(dayOf(c.var.now))}.csv`;

@@ -97,7 +97,7 @@ const importSchema = z
 
 const importAnswer = (description: string) => answerOf("import", importSchema, description);
 
-/** A sample file of each kind. They fit the examples of the other routes. */
+/** A sample file of each kind. They match the examples of the other routes. */
 const examples = {
   products: "sku,name,price,item_urls\r\nMAP-9,Map of the east,9.50,https://example.com/maps/east Online map\r\n",
   orders: "id,email,first_name,skus,created_at\r\nM-9001,ann@example.com,Ann,MAP-1*2,2026-01-31T12:00:00+00:00\r\n",
@@ -106,7 +106,7 @@ const examples = {
 
 const scopes = { products: "products:write", orders: "orders:write", license_keys: "license_keys:manage" } as const;
 
-/** What the example's import says beside the usual. */
+/** The values of the example's response that differ from the usual ones. */
 const answers = {
   products: {},
   orders: { kind: "orders" },

@@ -18,7 +18,7 @@ const tags = ["Import and export"];
 const moveId = z.object({ id: rowNumber("move").openapi({ example: 1 }) });
 const answer = (description: string) => answerOf("move", moveSchema, description);
 
-/** Bringing an account over from another service, in the background. */
+/** Moves an account from another service, in the background. */
 export const moveRoutes = newRoutes()
   .openapi(
     operation({
@@ -65,7 +65,7 @@ export const moveRoutes = newRoutes()
       if (c.var.key?.isTest && !dryRun) {
         throw new DomainError("not_allowed", "A test key cannot bring orders over, because they would not be tests.");
       }
-      // The old service may be at http: whoever moves from there has no other way.
+      // The old service may use http, because people who move from there have no choice.
       const problem = services.network.addressProblem(from.trim(), { requiresTls: false });
       rejectFields([{ field: "from", message: problem }]);
       const wanted = { from, apiKey, apiToken, dryRun, actor: storedActor(requestActor(c.var)) };

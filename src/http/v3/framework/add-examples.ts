@@ -8,7 +8,7 @@ import {
   type Schema,
 } from "./openapi-types.ts";
 
-/** Fields outside the components that mean the same everywhere. */
+/** Fields outside the components that have the same meaning everywhere. */
 const fieldExamples: Record<string, unknown> = {
   page: 1,
   page_size: 50,
@@ -17,9 +17,9 @@ const fieldExamples: Record<string, unknown> = {
 };
 
 /**
- * Writes examples into the document: for parameters, and for the JSON of every request and answer, put together from
- * those of the components. They tell one story, in which the order 10000001 holds the product MAP-1; tests/http/docs/openapi.test.ts
- * lives it.
+ * Writes examples into the document: for parameters, and for the JSON of every request and answer, built from those of the
+ * components. They tell one story, in which the order 10000001 contains the product MAP-1; tests/http/docs/openapi.test.ts plays
+ * it through.
  */
 export function addExamples(document: OpenApiDocument): void {
   for (const operation of operationsOf(document)) {
@@ -42,7 +42,7 @@ function addAnswerExample(document: OpenApiDocument, operation: PlacedOperation,
   }
 }
 
-/** An example that fits a schema, of its components' examples. */
+/** An example for a schema, built from its components' examples. */
 function exampleOf(document: OpenApiDocument, schema: Schema, field?: string): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.$ref !== undefined) {

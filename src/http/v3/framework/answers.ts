@@ -12,7 +12,7 @@ export function answerOf<Name extends string, Schema extends z.ZodType>(
   return { description, content: json(z.object(fields)) };
 }
 
-/** An answer with a page of a list: `{NAME: […], page, page_size, total}`. `rows` says what is listed, such as "orders". */
+/** An answer with a page of a list: `{NAME: […], page, page_size, total}`. `rows` names the listed things, such as "orders". */
 export function pageOf<Name extends string, Schema extends z.ZodType>(name: Name, schema: Schema, rows: string) {
   const list = { [name]: z.array(schema).describe(`The ${rows}.`) } as Record<Name, z.ZodArray<Schema>>;
   return { description: `A page of ${rows}.`, content: json(z.object({ ...list, ...pageFields })) };

@@ -8,8 +8,8 @@ import { isSafe, isSameOrigin } from "../../sign-in/same-origin.ts";
 import type { V3Env } from "./environment.ts";
 
 /**
- * Accepts the account's own programs, by its credentials, and its members, by their session on this host, whose changes must come
- * from the administration area's own pages. What they may do is asked of each operation (`admit`).
+ * Accepts the account's own programs, by its credentials, and its members, by their session on this host. Changes by members must
+ * come from the administration area's own pages. Each operation checks their rights (`admit`).
  */
 export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
   const { services } = c.var;
@@ -52,7 +52,7 @@ function letIn(
   c.set("key", key);
 }
 
-/** Lets in who may carry out an operation: a member whose role is `role` or higher, an API key that has `scope`. */
+/** Admits callers who may carry out an operation: a member whose role is `role` or higher, or an API key with `scope`. */
 export function admit({ role, scope }: { role: Role; scope: Scope | null }): MiddlewareHandler<V3Env> {
   return async (c, next) => {
     const { key, user } = c.var;

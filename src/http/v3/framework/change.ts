@@ -6,13 +6,13 @@ import { isUnchanged, recordingChange } from "../../../store/activity/recording-
 import type { V3Env } from "./environment.ts";
 import { writeOnce } from "./idempotency.ts";
 
-/** How the activity log calls what was changed: an order by its ID, a product by its SKU, a file by its name. */
+/** The name of the changed thing in the activity log: an order's ID, a product's SKU, a file's name. */
 export type SubjectName = string | number | null;
 
 /**
- * Carries out what a request changes, in one transaction with its `Idempotency-Key` and with the entry in the activity log that its
- * operation declares: none is there without the others. `name` says what the subject is called, once `unit` has resolved. No entry
- * is made if it resolves with `unchanged`, or if the request changes fields and has none.
+ * Carries out a request's change, in one transaction with its `Idempotency-Key` and with the entry in the activity log that its
+ * operation declares: either all are written or none. `name` returns the subject's name, once `unit` has resolved. No entry is
+ * made if `unit` resolves with `unchanged`, or if a request that changes fields has none.
  */
 export function change<Result>(
   c: Context<V3Env>,
@@ -26,13 +26,13 @@ export function change<Result>(
   });
 }
 
-/** As `change`, for what is carried out in steps: a database whose first transaction also writes key and entry. */
+/** As `change`, for changes in several steps: a database whose first transaction also writes key and entry. */
 export function changeInSteps(c: Context<V3Env>, name?: SubjectName): Database {
   const db: Database = { ...c.var.services.db, write: (unit) => writeOnce(c, unit) };
   return recordingChange(db, (tx) => record(c, tx, name));
 }
 
-/** Notes a change that was carried out elsewhere and has succeeded: if it cannot be noted, only the log says so. */
+/** Records a change that was carried out elsewhere and has succeeded. If it cannot be recorded, only the log says so. */
 export async function noteChange(c: Context<V3Env>, name?: SubjectName): Promise<void> {
   const { db, log } = c.var.services;
   try {
@@ -59,13 +59,13 @@ async function record(c: Context<V3Env>, tx: Tx, name: SubjectName | undefined):
   });
 }
 
-/** Who makes a request. */
+/** The sender of a request. */
 export function requestActor({ user, key }: Pick<V3Env["Variables"], "user" | "key">): Actor {
   if (user) return { type: "person", email: user.email };
   return key ? { type: "api_key", name: key.name } : { type: "api" };
 }
 
-/** Without what only confirms the change. */
+/** The sent fields, without those that only confirm the change. */
 const sentFields = (body: unknown): string[] =>
   typeof body === "object" && body !== null && !Array.isArray(body)
     ? Object.entries(body).flatMap(([name, value]) =>

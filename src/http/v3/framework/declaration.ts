@@ -2,21 +2,21 @@ import type { Scope } from "../../../access/api-keys/scopes.ts";
 import type { Role } from "../../../access/people/roles.ts";
 import type { ActivityKind } from "../../../store/activity/kinds.ts";
 
-/** What the activity log says of an operation. */
+/** The entry that an operation makes in the activity log. */
 export interface RecordedChange {
   kind: ActivityKind;
-  /** What the operation changes; left out for the account itself. */
+  /** The kind of thing that the operation changes; left out for the account itself. */
   subject?: "order" | "product" | "file" | "import" | "member" | "wording" | "connection" | "webhook" | "api_key";
-  /** Programs create orders all the time: those of the order itself tell when. */
+  /** Only for people: programs create orders all the time, and each order itself says when it was created. */
   peopleOnly?: true;
 }
 
 interface Declared {
-  /** The lowest role of a member who may carry it out. */
+  /** The lowest role that a member needs for it. */
   role: Role;
-  /** What an API key needs for it. Null: every key may carry it out. */
+  /** The scope that an API key needs for it. Null: every key may carry it out. */
   scope: Scope | null;
-  /** Values of the document's examples that neither a schema nor the request's body says. */
+  /** Values for the document's examples that come neither from a schema nor from the request's body. */
   examples?: { parameters?: Record<string, unknown>; answer?: Record<string, unknown> };
 }
 
@@ -27,13 +27,16 @@ export interface Reading extends Declared {
 
 export interface Changing extends Declared {
   method: "post" | "put" | "patch" | "delete";
-  /** What the activity log says of it. Null: it changes nothing of the store, or nothing worth an entry. */
+  /** Its entry in the activity log. Null: it changes nothing in the store, or nothing worth an entry. */
   activity: RecordedChange | null;
-  /** Whether it takes an `Idempotency-Key`, by default each POST and PUT does; or the units of its body do, one by one. */
+  /**
+   * Whether it takes an `Idempotency-Key`; by default, each POST and PUT does. `in_parts`: the units of its body are stored one
+   * by one.
+   */
   idempotent?: false | "in_parts";
 }
 
-/** What an operation says beside what OpenAPI knows. The generator of the document hands it on. */
+/** The part of an operation's declaration that OpenAPI does not know. The generator of the document passes it on. */
 export type Declaration = Pick<Declared, "role" | "scope" | "examples"> & Pick<Changing, "activity" | "idempotent">;
 
 export const declarationFields = [

@@ -37,7 +37,7 @@ export interface V3Services {
   renderer: WordingRenderer;
   /** The messages kept instead of being sent; null with a mail server. */
   mailbox: KeptMessages | null;
-  /** For test emails, and to say by what emails go. All other emails are queued. */
+  /** For test emails, and to name the mail servers in use. All other emails are queued. */
   transports: Transports;
   vault: Vault;
   signIn: SignIn;
@@ -56,7 +56,7 @@ export interface V3Services {
   /** Checks stores' custom domains. */
   network: Network;
   limits: BodyLimits;
-  /** In which a proxy sends customers' countries; null for none. */
+  /** The header in which a proxy sends customers' countries; null for none. */
   countryHeader: string | null;
   log: Log;
   /** Aborted when the service is asked to stop. */
@@ -81,9 +81,9 @@ export interface V3Env {
   Variables: {
     services: V3Services;
     account: Account;
-    /** Those of the account, for what shows them. */
+    /** The account's credentials, for responses that show them. */
     credentials: StoredCredentials;
-    /** What the request may do; the account's key and token may do everything, and an API key what its scopes say. */
+    /** The rights of the request. The account's key and token may do everything; an API key is limited by its scopes. */
     role: Role;
     /** Null for a request with the account's credentials. */
     user: SignedIn["user"] | null;
@@ -92,7 +92,7 @@ export interface V3Env {
     now: Instant;
     /** Set for a request with an `Idempotency-Key`. */
     once?: Once;
-    /** What the activity log says of the operation; null for nothing. */
+    /** The operation's entry in the activity log; null for none. */
     recorded: RecordedChange | null;
   };
 }

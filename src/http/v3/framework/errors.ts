@@ -38,7 +38,7 @@ export function rejectEmptyId(path: string): void {
   throw new DomainError("not_found", `The ${name} ID is missing: nothing follows the last slash of the path.`);
 }
 
-/** The collection that a path with a trailing slash names: `orders/`, `products/1/files/`; null for any other path. */
+/** The collection of a path with a trailing slash: `orders/`, `products/1/files/`; null for any other path. */
 function slashedCollection(path: string): string | null {
   const [, collection = ""] = /^\/api\/v3\/(?:\w+\/[^/]+\/)?(\w+)\/$/.exec(path) ?? [];
   return Object.hasOwn(resources, collection) ? collection : null;

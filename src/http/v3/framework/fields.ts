@@ -46,7 +46,7 @@ function identifier(longest: number, problem: (id: string) => string | null) {
   return withCheck(either, problem).openapi({ minLength: 1, maxLength: longest });
 }
 
-/** An address to find something by, in any spelling. */
+/** An email address to search for, in any spelling. */
 export const soughtEmail = z.string().trim();
 
 export const email = withCheck(z.string({ error: required("must be text") }).trim(), emailProblem);
@@ -56,7 +56,7 @@ export const currency = z
   .regex(currencyShape, "must be a currency code such as USD")
   .toUpperCase();
 
-/** A code of ISO 3166 in any case. */
+/** An ISO 3166 code in upper or lower case. */
 export const country = withCheck(
   z.string({ error: required("must be text") }).transform((code) => code.trim().toUpperCase()),
   countryProblem,
@@ -92,7 +92,7 @@ export const shownText = z.string().nullable();
 /** A whole number in a response. */
 export const shownInteger = z.number().int();
 
-// Fields of responses that mean the same wherever they are.
+// Fields of responses with the same meaning everywhere.
 
 export const shownId = shownInteger.describe("Unique identifier.");
 /** An order's id: those of imported orders can be texts. */
@@ -111,18 +111,18 @@ export const shownDownloadCount = shownInteger.describe(
   "Number of counted downloads. Parts of one download count once, and so does a download that the same client (IP address) resumes within 24 hours.",
 );
 
-/** The words of a filter by status. */
+/** The description of a filter by status. */
 export const ofStatus = { param: { description: "Only return results with this status." } };
 
-/** What a field means, for another one that means the same. */
+/** A field's description, for another field with the same meaning. */
 export const meaningOf = (field: z.ZodType): string => field.description ?? "";
 
 /** A store's own text of an order or of one of its items. */
 export const custom = text(1000).nullish().describe(meaningOf(shownCustom));
 
 /**
- * A field that holds a component, with what it means there. Describing a component in place would overwrite the
- * component's own description.
+ * A field that contains a component, with its own description. Describing a component in place would overwrite the component's
+ * own description.
  */
 export const described = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   z.lazy(() => schema).describe(description);

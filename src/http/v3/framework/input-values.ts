@@ -1,8 +1,8 @@
 import { componentName, type OpenApiDocument, operationsOf, type Schema } from "./openapi-types.ts";
 
 /**
- * How values in requests may be written, by the type that programs use for them. Each type is a choice of its own: what several
- * generators make of `pattern` beside a list of types does not compile.
+ * How values in requests may be written, by the type that programs use for them. Each type is a separate choice, because several
+ * generators write code that does not compile for `pattern` beside a list of types.
  */
 const inputs: Record<string, { name: string; schema: Schema }> = {
   integer: {
@@ -35,7 +35,7 @@ const inputs: Record<string, { name: string; schema: Schema }> = {
   },
 };
 
-/** By the names of these components, the type that a program uses for them. */
+/** The type that a program uses for each of these components, by name. */
 export const inputTypes = new Map(Object.entries(inputs).map(([type, { name }]) => [name, type]));
 
 /** Documents how numbers and booleans may be sent: each one in a request's body references a component. */

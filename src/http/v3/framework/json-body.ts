@@ -8,9 +8,9 @@ import { RequestError } from "./errors.ts";
 import { scanJson } from "./json-scan.ts";
 
 /**
- * Reads a JSON body, with or without its outer name (`{"order": {…}}`), and hands it to the route's schema. A
- * missing content type counts as JSON. A number that floating point does not hold, such as a long SKU, becomes its text.
- * Throws `RequestError` 400 or 415, and `BodyTooLarge`.
+ * Reads a JSON body, with or without its outer name (`{"order": {…}}`), and passes it to the route's schema. A missing content
+ * type counts as JSON. A number that floating point cannot represent, such as a long SKU, becomes its text. Throws `RequestError`
+ * 400 or 415, and `BodyTooLarge`.
  */
 export function jsonBody(outerName: string | null, kind: "body" | "bulk" = "body"): MiddlewareHandler<V3Env> {
   return jsonReader(kind, async (bytes) => {
@@ -40,9 +40,9 @@ async function wholeBody(bytes: Uint8Array): Promise<unknown> {
 }
 
 /**
- * Reads a JSON body whose list `name` is long (`{"orders": […]}`). Its elements, up to `most` of them, are parsed one at a
- * time, and others may run in between; with more of them, none is parsed and the list holds numbers. Each may be as long as
- * a whole body elsewhere. Throws as `jsonBody` does.
+ * Reads a JSON body whose list `name` is long (`{"orders": […]}`). Up to `most` elements are parsed one at a time, and other work
+ * may run in between. If there are more, none is parsed and the list contains numbers. Each element may be as long as a whole
+ * body elsewhere. Throws as `jsonBody` does.
  */
 export function jsonListBody(name: string, most: number): MiddlewareHandler<V3Env> {
   return jsonReader("bulk", async (bytes, longestElement) => {
@@ -73,7 +73,7 @@ function jsonReader(
     rejectOtherMedia(c.req.raw);
     const body = await read(await readBody(c.req.raw, limits[kind]), limits.body);
     c.req.raw.headers.set("content-type", "application/json");
-    // The framework's cache of bodies writes JSON anew and reads that, which turns 1e400 into null.
+    // The framework's cache of bodies serializes JSON and parses it again, which turns 1e400 into null.
     c.req.json = <T>() => Promise.resolve(body as T);
     await next();
   };
@@ -85,7 +85,7 @@ function rejectOtherMedia(request: Request): void {
   throw new RequestError(415, `Send application/json, not ${mediaType.slice(0, 80)}.`);
 }
 
-/** The text with each element's number in its place. */
+/** The text with each element replaced by its number. */
 function hollow(bytes: Uint8Array, elements: { start: number; end: number }[], longest: number): string {
   const parts: string[] = [];
   let from = 0;
@@ -119,7 +119,7 @@ async function parse(text: string): Promise<unknown> {
   }
 }
 
-/** What the runtime's parser says, for people who do not write parsers. Its errors have no codes. */
+/** The messages of the runtime's parser, in words for everyone. Its errors have no codes. */
 const parserWords: Record<string, string> = {
   "Unexpected EOF": "it ends too early",
   "Unterminated string": "a text has no closing quotation mark",
@@ -134,8 +134,8 @@ function withoutOuterName(body: unknown, name: string): unknown {
 }
 
 /**
- * Checks that the body of a change that needs none, such as `orders/ID/expire`, can be read: a client that sends broken
- * JSON must not take 200 for an answer to it. What the body says is ignored. Throws as `jsonBody` does.
+ * For a change that needs no body, such as `orders/ID/expire`: checks that a sent body can be read, because a client that sends
+ * broken JSON must not get 200. The body's content is ignored. Throws as `jsonBody` does.
  */
 export const checkUnneededBody: MiddlewareHandler<V3Env> = async (c, next) => {
   const { headers } = c.req.raw;

@@ -9,8 +9,8 @@ const pieceLength = 32_768;
 const headers = { "content-type": "application/json" };
 
 /**
- * Answers with `{NAME: rows, …rest}`. A short answer is made whole first, so that what fails on the way is an error
- * answer; a long one is sent as its rows come, and broken off when one fails. For HEAD no row is asked for.
+ * Answers with `{NAME: rows, …rest}`. A short answer is completed first, so that a failure becomes an error answer. A long one is
+ * sent while its rows arrive, and broken off when one fails. For HEAD, no row is read.
  */
 export async function jsonList<Name extends string, Row, Rest extends object>(
   c: Context<V3Env>,

@@ -6,13 +6,13 @@ const [quote, backslash, comma, openList, closeList, openObject, closeObject] = 
 /** Levels of lists and objects; no input of the interface has more than six. */
 const deepest = 32;
 
-/** Values of a body, or of one element of a bulk. An order of 1,000 lines, sent back as it was read, has about 15,000. */
+/** Values of a body, or of one element of a bulk request. An order of 1,000 lines, sent back as it was read, has about 15,000. */
 const mostValues = 50_000;
 
-/** Elements of a bulk that are told apart; more are refused by what is said of each list. */
+/** Elements of a bulk request that are recorded. Longer lists are refused by their own limits. */
 const mostElements = 10_000;
 
-/** Bytes that are looked at before others may run. */
+/** Bytes to scan before other work may run. */
 const sliceSize = 65_536;
 
 /** One element of a list, as a range of bytes. */
@@ -22,23 +22,22 @@ interface JsonElement {
 }
 
 /**
- * Looks through JSON text before it is parsed: what is nested thousands of times, or made of a million values, would
- * keep the process busy for seconds. Returns the elements of the lists that stand directly in the outer object; each is
- * held to the limits by itself when `inElements` is true. Takes time in the text's length, a slice at a time. Throws
- * `RequestError` 400.
+ * Scans JSON text before it is parsed: text with thousands of levels, or a million values, would keep the process busy for
+ * seconds. Returns the elements of the lists directly in the outer object; with `inElements`, the limits apply to each element.
+ * Runs in linear time, a slice at a time. Throws `RequestError` 400.
  */
 export async function scanJson(bytes: Uint8Array, { inElements }: { inElements: boolean }): Promise<JsonElement[]> {
   const elements: JsonElement[] = [];
   let depth = 0;
   let values = 0;
   let inString = false;
-  /** Of the element that is being read; -1 outside of such lists. */
+  /** The start of the current element; -1 outside of such lists. */
   let start = -1;
   let outerIsObject = false;
 
   const endElement = (end: number) => {
     if (elements.length === mostElements) throw tooMany();
-    // Between two commas stands nothing, which the parser refuses.
+    // If there is nothing between two commas, the parser refuses it.
     if (!isBlank(bytes, start, end)) elements.push({ start, end });
     values = elements.length;
   };

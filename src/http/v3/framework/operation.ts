@@ -7,8 +7,8 @@ import { idempotent } from "./idempotency.ts";
 import { checkUnneededBody } from "./json-body.ts";
 
 /**
- * An operation of the v3 interface, with all that there is to say about it: who may carry it out, what it takes and answers, and
- * what is noted of it. Its route, its part of the OpenAPI document and its scope in the docs come from this declaration.
+ * Declares an operation of the v3 interface: who may carry it out, its input and answers, and its entry in the activity log. Its
+ * route, its part of the OpenAPI document and its scope in the docs come from this declaration.
  */
 export function operation<
   P extends string,
@@ -26,7 +26,7 @@ export function operation<
   return createRoute<P, R>({ ...declared, middleware: [...own, ...[middleware].flat()] });
 }
 
-/** Tells `change` what the activity log says of the operation. */
+/** Gives `change` the operation's entry in the activity log. */
 const recording =
   (activity: Changing["activity"]): MiddlewareHandler<V3Env> =>
   async (c, next) => {

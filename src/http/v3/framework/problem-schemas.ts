@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { shownInteger } from "./fields.ts";
 
-/** One invalid field, named as the caller wrote it. */
+/** One invalid field, under the caller's name for it. */
 export const fieldErrorSchema = z
   .object({
     field: z.string().describe("Path of the field in your request, such as `order_items[0].quantity`."),
@@ -35,7 +35,7 @@ const problemSchema = z
 
 const problemContent = { "application/problem+json": { schema: problemSchema } };
 
-/** The problems that a documented route answers with, beside 401 and 403, which every route has. */
+/** The documented problems of a route, besides 401 and 403, which every route has. */
 export function problems<Status extends keyof typeof problemMeanings>(...statuses: Status[]) {
   const documented = [401 as const, 403 as const, ...statuses];
   return Object.fromEntries(

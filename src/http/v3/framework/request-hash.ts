@@ -4,7 +4,7 @@ import { giveWay } from "../../../platform/give-way.ts";
 import { readBody } from "../../body.ts";
 import type { V3Env } from "./environment.ts";
 
-/** Bytes. That takes a millisecond or two. */
+/** Bytes to hash at once, which takes a millisecond or two. */
 const hashedAtOnce = 1_048_576;
 
 /** Identifies a request. */
@@ -16,8 +16,8 @@ export interface RequestHash {
 }
 
 /**
- * Hashes the caller (a person, or whether it is a test key, whose orders are others), the method, the full path with the query, and the body, which the request's handlers can still
- * read.
+ * Hashes the caller (a person, or whether it is a test key, which creates other orders), the method, the full path with the
+ * query, and the body, which the request's handlers can still read.
  */
 export async function hashRequest(c: Context<V3Env>): Promise<RequestHash> {
   const { raw } = c.req;

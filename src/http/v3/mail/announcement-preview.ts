@@ -11,7 +11,7 @@ import { customWordings } from "../../../store/wording/wordings.ts";
 import type { V3Env } from "../framework/environment.ts";
 import { storeOf } from "./wording-preview.ts";
 
-/** The email about the file's current version, for the newest order that it would go to. Throws `not_found`. */
+/** The email about the file's current version, for the newest order that would get it. Throws `not_found`. */
 export async function previewOfUpdate(
   c: Context<V3Env>,
   product: Product,

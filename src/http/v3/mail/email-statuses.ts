@@ -1,4 +1,4 @@
-/** What becomes of an email to a customer. */
+/** The statuses of an email to a customer. */
 export const emailStatuses = [
   "queued",
   "sent",

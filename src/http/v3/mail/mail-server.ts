@@ -87,7 +87,7 @@ export const mailServerRoutes = newRoutes()
       const { current_password, from: sender, user = null, password, ...where } = c.req.valid("json");
       const person = signedInOwner(c);
       const entered = { ...where, sender, user: user?.trim() || null, password };
-      // First: a mistyped field is no guess at the person's password.
+      // Checked first, because a mistyped field must not count as a wrong password.
       const server = await completeServer(services.db.read, services.vault, account.id, entered);
       const refusal = await confirm(c, current_password);
       if (refusal) return refusal as never;
@@ -141,7 +141,7 @@ async function confirm(c: Context<V3Env>, password: string): Promise<Response | 
   return problemResponse(429, { detail: sentence, headers: { "retry-after": String(seconds) } });
 }
 
-/** Sends a test email by the server. Null if it took the email. */
+/** Sends a test email through the server. Null if the server accepted it. */
 async function failedTest(c: Context<V3Env>, server: MailServer, recipient: string): Promise<Response | null> {
   const { services, account, now } = c.var;
   const refusal = await takeTest(c);

@@ -245,7 +245,7 @@ export async function takeTest(c: Context<V3Env>): Promise<Response | null> {
   return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } });
 }
 
-/** The account's own address can be set to anybody's. A member's is proven. */
+/** The account's own address could be anybody's. A member's address is verified. */
 async function provenAddress(reader: Reader, { id, email }: Account): Promise<string> {
   if (await isMemberAddress(reader, id, email)) return email;
   const sentence =

@@ -51,7 +51,7 @@ interface Preview {
   own: Set<WordingName>;
 }
 
-/** All texts as the customer of an order would see them, with what is sent in place of what is saved. */
+/** All texts as the customer of an order would see them. Sent texts replace saved ones. */
 export async function previewOf(c: Context<V3Env>, sent: z.output<typeof previewInput>): Promise<Preview> {
   const { services, now } = c.var;
   const { read } = services.db;

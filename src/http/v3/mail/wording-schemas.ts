@@ -23,7 +23,7 @@ const theLanguage = {
   description: "Language of the text. Default: the text for all languages that have none of their own.",
 } as const;
 
-/** Which of a text's languages an operation is about. */
+/** The language of a text that an operation is about. */
 export const wordingQuery = z.object({ locale: optional(locale).openapi({ ...theLanguage, enum: [...languages] }) });
 
 const source = z
@@ -196,7 +196,7 @@ export function presentColors(brandColor: string) {
   };
 }
 
-/** A text in a language (null: for all languages), `builtIn` being what customers of that language read without it. */
+/** A text in a language (null: for all languages). `builtIn` is the text that customers of that language get without it. */
 export function presentWording(
   { name, language, builtIn }: { name: WordingName; language: Language | null; builtIn: Language },
   stored: StoredWording | undefined,

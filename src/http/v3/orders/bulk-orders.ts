@@ -99,12 +99,12 @@ export const bulkRoutes = newRoutes().openapi(
       inputs.push(await newOrderInput.safeParseAsync(unwrap(order)));
     }
     const results: Promise<z.output<typeof resultSchema>>[] = [];
-    // Reading an order can give way to other work. So all are read first, and then arrive in their order.
+    // Reading an order can give way to other work. So all are read first, to create them in their order.
     for (const [part, input] of inputs.entries()) {
       await giveWay();
       const result = sendOne(c, input, part);
       results.push(result);
-      // Those with an `Idempotency-Key` each have a transaction of their own; the others share one.
+      // With an `Idempotency-Key`, each order has its own transaction; otherwise they share one.
       if (c.var.once) await result;
       else result.catch(() => {});
     }

@@ -85,7 +85,7 @@ export const downloadSchema = z
   })
   .openapi("Download", { example: exampleDownload });
 
-/** Recorded downloads as the answers show them, with how far they came. */
+/** Recorded downloads as the answers show them, with their progress. */
 export async function presentDownloads(
   reader: Reader,
   downloads: RecordedDownload[],
@@ -204,7 +204,7 @@ export const downloadRoutes = newRoutes()
     },
   );
 
-/** The order with this ID; else those that the text names by the store's own ID or the shop's number. */
+/** The order with this ID, or else those with this store order ID or shop number. */
 async function orderIdsOf(reader: Reader, accountId: number, text: string): Promise<number[]> {
   const order = await orderByPublicId(reader, accountId, text);
   return order ? [order.id] : ordersNamed(reader, accountId, text);

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { instant, shownInstant, shownText, text } from "../framework/fields.ts";
 import { nullish } from "../framework/loose-values.ts";
 
-/** When a gift is delivered, as requests say it. */
+/** The delivery time of a gift in requests. */
 export const deliverAt = <Schema extends z.ZodType>(schema: Schema) =>
   nullish(schema).openapi({
     type: ["string", "null"],
@@ -11,7 +11,7 @@ export const deliverAt = <Schema extends z.ZodType>(schema: Schema) =>
     example: "2026-12-24T17:00:00+00:00",
   });
 
-/** What makes an order a gift, in requests. */
+/** The fields of a gift in requests. */
 export const giftFields = {
   recipient_email: z
     .string({ error: "must be text" })
@@ -27,7 +27,7 @@ export const giftFields = {
   deliver_at: deliverAt(instant),
 };
 
-/** The same in answers. */
+/** The fields of a gift in answers. */
 export const shownGift = {
   recipient_email: shownText.describe("Email address of the person who gets the order as a gift. Null: it is no gift."),
   recipient_name: shownText.describe("The recipient's name."),

@@ -5,8 +5,8 @@ import type { OrderLineFields } from "./order-item-schemas.ts";
 import type { OrderFields } from "./order-schemas.ts";
 
 /**
- * Translates v3's field names. On a new order, a date or a limit that is null counts as absent. The type asks for every
- * field but the order's ID, which Waybill assigns, so that none is accepted and then lost.
+ * Translates v3's field names. On a new order, a date or a limit that is null counts as absent. The type requires every field
+ * except the order's ID, which Waybill assigns, so that no field is accepted and then lost.
  */
 export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): Required<Omit<OrderInput, "id">> {
   const { subscription_status: status } = fields;

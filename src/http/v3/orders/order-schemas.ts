@@ -37,7 +37,7 @@ import { deliverAt, giftFields, shownGift } from "./gift-schemas.ts";
 import { heldBySchema } from "./hold-rules.ts";
 import { exampleItem, type OrderLineFields, orderItemSchema, orderItems } from "./order-item-schemas.ts";
 
-/** On a new order, null means the store's default, because published clients send it. A word stands for none. */
+/** On a new order, null means the store's default, because published clients send it. A word means none. */
 const expirationDate = z.union([z.literal("never"), instant], { error: notADate });
 
 /** Clients send some dates for one that was never set. */
@@ -171,7 +171,7 @@ export const newOrderInput = withLineErrors(
   },
 });
 
-/** Ignored, it would let a shop believe that it has stopped the order. */
+/** If it were ignored, a shop would believe that it has put the order on hold. */
 const notAChange = z
   .null({ error: "cannot be changed here; use POST orders/ID/hold or orders/ID/release" })
   .optional()
@@ -251,7 +251,7 @@ export const exampleOrder = {
   test: false,
 };
 
-/** What differs in an order that was just created. */
+/** The fields that differ in an order that was just created. */
 export const newOrderExample = {
   download_count: 0,
   email_status: "queued",

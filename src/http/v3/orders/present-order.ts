@@ -44,10 +44,10 @@ export const presenting = ({ var: { services, account, now } }: Context<V3Env>):
   now,
 });
 
-/** What answers say of an order. */
+/** Facts about an order that answers contain. */
 interface OrderFacts {
   order: OrderWithItems;
-  /** Of its items and of others, by the order item's row number. */
+  /** License keys by the order item's row number, including items of other orders. */
   keys: Map<number, string[]>;
   /** Status of the newest delivery email. */
   email: EmailStatus | undefined;
@@ -150,7 +150,7 @@ export async function presentOrderItemOf(
   return item;
 }
 
-/** An order id as JSON: a number when it is one. */
+/** An order ID as JSON: a number if it is one. */
 export function presentOrderId(publicId: string): number | string {
   return isIntegerId(publicId) && Number.isSafeInteger(Number(publicId)) ? Number(publicId) : publicId;
 }

@@ -26,7 +26,7 @@ type Sent = Pick<OrderAnswer, "body" | "location">;
 export async function sendOrder(c: Context<V3Env>, fields: NewOrderFields, part?: number): Promise<Sent> {
   const { account, user, key, now, services, once } = c.var;
   const sendEmail = fields.send_email ?? true;
-  // An order sent by a signed-in person was made by hand, whatever program they used.
+  // An order sent by a signed-in person was made by hand, regardless of the program they used.
   const source = user ? ("manual" as const) : ("api" as const);
   const hold = fields.hold ?? false;
   const test = key?.isTest || (fields.test ?? false);

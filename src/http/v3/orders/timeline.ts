@@ -105,12 +105,12 @@ export const timelineRoutes = newRoutes().openapi(
   },
 );
 
-/** Changes and emails of one order that are looked at. */
+/** Most changes and emails of one order to read. */
 const mostOthers = 500;
 
 /**
- * A page of the events, newest first, and how many there are. Only downloads can be very many. Those of the page are among the ones
- * from `offset` less the number of other events, so the ones before are not read.
+ * A page of the events, newest first, and how many there are. Only downloads can be very numerous. The page's downloads start at
+ * `offset` minus the number of other events or later, so earlier ones are not read.
  */
 async function eventsOf(
   { services, account }: V3Env["Variables"],
@@ -135,9 +135,9 @@ async function eventsOf(
   const shop = shopKindOf(order.vendorId);
   const number = shopNumber(order);
   const fromShop = shop && [shopNames[shop], number && `order ${number}`].filter(Boolean).join(", ");
-  // The order itself tells when it was created, and this change only by whom.
+  // The order itself has the time of its creation; this change only adds the person.
   const creation = changes.activities.find(({ kind }) => kind === "order.created");
-  // The payments tell of renewals, and these changes only by whom.
+  // The payments show the renewals; these changes only add the person.
   const renewed = changes.activities.filter(({ kind }) => kind === "order.renewed");
   const renewedBy = new Map(renewed.map(({ at, actor }) => [at, actorName(actor)]));
   const others: Event[] = [
@@ -172,7 +172,7 @@ async function eventsOf(
   return { events: events.slice(offset - start, offset - start + limit), total: others.length + downloads.total };
 }
 
-/** When something was opened first, and last. */
+/** The first and the last time that something was opened. */
 function openingEvents(
   kind: string,
   it: string,
@@ -199,7 +199,7 @@ const tryWords: Record<Email["tries"][number]["outcome"], string> = {
   complained: "was reported as spam by the customer",
 };
 
-/** One for each attempt, and one for an email that waits or was not to be sent. */
+/** One event for each attempt, and one for an email that waits or was not sent on purpose. */
 function emailEvents(email: Email): Event[] {
   const { kind, recipient, status, createdAt, tries } = email;
   const name =
@@ -219,7 +219,7 @@ function emailEvents(email: Email): Event[] {
   ];
 }
 
-/** What is known of how far a download came. */
+/** The known progress of a download. */
 function endOf(progress: Progress | undefined): string {
   if (!progress) return "started";
   return progress.isComplete ? "completed" : "not completed";

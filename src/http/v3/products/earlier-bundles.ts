@@ -15,7 +15,7 @@ const tags = ["Products"];
 
 const largestId = Number.MAX_SAFE_INTEGER;
 
-/** What was added to a bundle, for the orders from before. */
+/** Gives products that were added to a bundle to earlier orders. */
 export const earlierBundleRoutes = newRoutes()
   .openapi(
     operation({

@@ -151,7 +151,7 @@ export const licenseDeviceRoutes = newRoutes()
     },
   );
 
-/** Throws `not_found`, also for a key that no order has. */
+/** Throws `not_found`, also for a key without an order. */
 async function requireLicense(reader: Reader, accountId: number, id: number) {
   const license = await licenseById(reader, accountId, id);
   if (!license) throw new DomainError("not_found", `No order has a license key with the ID ${id}.`);

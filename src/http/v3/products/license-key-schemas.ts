@@ -47,7 +47,7 @@ export const licenseKeySchema = z
 
 export const notText = { error: "must be text" };
 
-/** A license key that is sent, as it is stored. */
+/** A license key in a request, converted to its stored form. */
 export const newKey = z.string(notText).transform((entry, context) => {
   const reading = readKey(entry);
   if ("key" in reading) return reading.key;

@@ -55,7 +55,7 @@ export const fileSchema = z
   })
   .openapi("File", { example: exampleFile });
 
-/** `sorted` says in which order they come. */
+/** `sorted` describes their order. */
 export const filesAnswer = (sorted: string) => pageOf("files", fileSchema, `files, ${sorted}`);
 
 type PresentedFile = z.output<typeof fileSchema>;

@@ -28,7 +28,7 @@ const urlOfProduct = productId.extend({ url_id: rowNumber("link", "ID of the ext
 const urlBody = { required: true, content: json(itemUrlInput) };
 const removed = { 204: { description: "Removed." }, ...problems(404) };
 
-/** Changes to one file or link of a product. The others do not change, even if somebody else edits them meanwhile. */
+/** Changes to one file or link of a product. The others do not change, even if somebody else is editing them. */
 export const productFileRoutes = newRoutes()
   .openapi(
     operation({

@@ -71,7 +71,7 @@ const program_ids = withCheck(
       "IDs and names by which programs that ask about their license as they ask Easy Digital Downloads, Gumroad or Keygen know the product. Each is of one product only. Null: as absent.",
   });
 
-/** A product that another holds. */
+/** A product in a bundle. */
 const contentInput = z
   .object({
     sku: z.string({ error: "must be text" }).describe("SKU of the product. Must match exactly."),

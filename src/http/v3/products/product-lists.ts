@@ -9,7 +9,7 @@ import { pathProduct, productId } from "./products.ts";
 
 const tags = ["Products"];
 
-/** Lists of what belongs to one product. */
+/** Lists of things that belong to one product. */
 export const productListRoutes = newRoutes()
   .openapi(
     operation({

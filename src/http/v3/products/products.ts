@@ -254,7 +254,7 @@ export async function skuProduct({ var: { services, account } }: Context<V3Env>,
   return product;
 }
 
-/** What the activity log calls a product. */
+/** The name of a product in the activity log. */
 export const skuOf = ({ sku }: Product): string => sku;
 
 /** The product as responses show it. */

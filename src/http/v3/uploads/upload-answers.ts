@@ -3,8 +3,8 @@ import type { Upload } from "../../../delivery/catalog/uploads.ts";
 import { problemResponse } from "../../problem.ts";
 
 /**
- * Turns a response of the tus server into one of this interface: errors as problem details with sentences of our own, and
- * no CORS headers. `longest` is the size of the largest file in bytes.
+ * Turns a response of the tus server into one of this interface: errors as problem details with our own sentences, and no CORS
+ * headers. `longest` is the size of the largest file in bytes.
  */
 export async function tusResponse(response: Response, longest: number): Promise<Response> {
   const headers = new Headers(response.headers);
@@ -16,7 +16,7 @@ export async function tusResponse(response: Response, longest: number): Promise<
   return problemResponse(status, { detail, resource });
 }
 
-/** What the headers of the protocol must be, by their names in lower case. */
+/** The required values of the protocol's headers, by their names in lower case. */
 const headerRules: Record<string, string> = {
   "content-type": "Content-Type must be application/offset+octet-stream",
   "tus-resumable": "Tus-Resumable must be 1.0.0",
@@ -27,7 +27,7 @@ const headerRules: Record<string, string> = {
   "upload-offset": "Upload-Offset must be a whole number of bytes",
 };
 
-/** By how the tus server's own words begin. */
+/** Our sentences, by the beginning of the tus server's messages. */
 const sentences: [beginning: string, sentence: string][] = [
   ["Upload-Offset header required", "The Upload-Offset header is missing. Send the number of bytes received so far."],
   ["Upload-Offset conflict", "Upload-Offset is not the number of bytes received so far. Ask for it with HEAD."],

@@ -28,7 +28,7 @@ export function streamedBody(request: Request, limitBytes: number): ReadableStre
 /** The bytes of `body` until it ends or `stopping` is aborted, which counts as the end of the body. */
 export function untilStopped(body: ReadableStream<Uint8Array>, stopping: AbortSignal): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  // A pending read is answered as if the body had ended.
+  // A pending read then ends as if the body had ended.
   const stop = () => void reader.cancel().catch(() => {});
   const forget = () => stopping.removeEventListener("abort", stop);
   if (stopping.aborted) stop();

@@ -6,7 +6,7 @@ const unknown = new Set(["application/octet-stream", "application/x-www-form-url
 
 const longest = 255;
 
-/** The media type sent by the client. If it says nothing, the one that belongs to the file extension. */
+/** The media type sent by the client or, if that is unspecific, the one of the file extension. */
 export function fileMediaType(filename: string, given: string | null | undefined): string {
   const type = (given ?? "").trim();
   const essence = type.split(";")[0]?.trim().toLowerCase() ?? "";

@@ -24,7 +24,7 @@ export function filenameIn({ filename, name }: UploadMetadata): string {
   return given as string;
 }
 
-/** The ID of the product that the file is for; null for none. Throws `invalid` for what cannot be read about it. */
+/** The ID of the product that the file is for; null for none. Throws `invalid` if this or related metadata cannot be read. */
 export function productIn(metadata: UploadMetadata): number | null {
   const { product_id, replaces, version_of, note, sequence, version, platform, signature } = metadata;
   const wrong = (value: string | null | undefined, kind: string) =>

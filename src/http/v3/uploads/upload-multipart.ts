@@ -14,12 +14,12 @@ export interface ReceivedFile {
   contentType: string;
 }
 
-/** Bytes of other fields and of a part's headers, and how many of them; all of them are ignored. */
+/** Limits for other fields and for a part's headers, in size and number; all of them are ignored. */
 const limits = { files: 1, fields: 20, fieldSize: 65_536, parts: 40, headerPairs: 40, headerSize: 16_384 };
 
 /**
- * Bytes passed to the parser at once, before and after the file begins. A piece of small parts is parsed to its end even
- * if there are too many of them, and takes longest in a process that has parsed no form before.
+ * Bytes passed to the parser at once, before and after the file begins. A piece with many small parts is parsed to its end even
+ * if there are too many, and is slowest in a process that has not parsed a form before.
  */
 const [firstPieceSize, pieceSize] = [4_096, 32_768];
 

@@ -30,7 +30,7 @@ const protocolHeaders = [
   "upload-offset",
 ];
 
-/** What the tus server asks of a store: bytes are kept by the store of partial files, and facts in the database. */
+/** A store for the tus server: the store of partial files keeps the bytes, and the database the facts. */
 class UploadStore extends DataStore {
   override extensions = ["creation", "creation-with-upload", "creation-defer-length", "termination", "expiration"];
 
@@ -81,9 +81,10 @@ class UploadStore extends DataStore {
 }
 
 /**
- * The tus 1.0 protocol for one account: bytes go to the partial files, and the facts about an upload to the database, where other accounts cannot find it. Responses have plain-text errors and CORS headers. Throws errors that
- * do not belong to the protocol. When the service is asked to stop, the request ends and keeps what has arrived, so
- * that its client can continue after the next start. `sender` is the signed-in member's email address; null for a program.
+ * The tus 1.0 protocol for one account: bytes go to the partial files, and the facts about an upload to the database, where other
+ * accounts cannot find it. Responses have plain-text errors and CORS headers. Throws errors that do not belong to the protocol.
+ * When the service is asked to stop, the request ends and keeps the received bytes, so that its client can continue after the
+ * next start. `sender` is the signed-in member's email address; null for a program.
  */
 export async function answerTus(
   request: Request,
@@ -125,7 +126,7 @@ interface UploadRecords {
   /** With offset 0; null if there is no such upload, or if it has become a file. */
   find(id: string): Promise<ConstructorParameters<typeof Upload>[0] | null>;
   save(upload: Upload): Promise<void>;
-  /** Whether there was one that had not become a file. */
+  /** Returns whether there was an upload that had not become a file. */
   forget(id: string): Promise<boolean>;
 }
 
@@ -152,6 +153,6 @@ function uploadRecords({ db }: V3Services, account: Account, sender: string | nu
   };
 }
 
-/** A version of a file says who added it, and nobody says so for another. */
+/** A version of a file records who added it; clients cannot set another person. */
 const signed = (metadata: Record<string, string | null>, sender: string | null) =>
   metadata.version_of ? { ...metadata, added_by: sender } : metadata;

@@ -4,12 +4,11 @@ import { writeInstant } from "../../../platform/instants.ts";
 /** Bytes of a body (Standard Webhooks 1.0.0, Payload size). */
 const mostBytes = 20_000;
 
-/** Characters of a text in a body that is too long in spite of short lists. */
+/** Characters of a text in a body that is too long even with short lists. */
 const shortText = 200;
 
 /**
- * The body that tells of an event. If it is too long, its longest list is cut until it fits, and after that its texts:
- * `truncated` says so.
+ * The body for an event. If it is too long, its longest list is cut until it fits, and then its texts; `truncated` is true then.
  */
 export function writeBody(type: string, at: Instant, data: object): string {
   const write = (shown: unknown, truncated: boolean) =>

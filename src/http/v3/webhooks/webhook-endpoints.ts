@@ -31,7 +31,7 @@ import {
   rotationInput,
 } from "./webhook-schemas.ts";
 
-/** In its form only. */
+/** An example that has only the form of a secret. */
 const exampleSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 
 const tags = ["Webhooks"];
@@ -41,7 +41,7 @@ const endpointAnswer = answerOf("webhook_endpoint", endpointSchema, "The endpoin
 
 const usualOverlap = 24;
 
-/** What the address of an endpoint must have. */
+/** Requirements for the address of an endpoint. */
 const entered = { requiresTls: true, requiresName: true };
 
 export const webhookEndpointRoutes = newRoutes()
@@ -140,7 +140,7 @@ export const webhookEndpointRoutes = newRoutes()
       const { id } = c.req.valid("param");
       const update = async (tx: Tx) => {
         const before = await requireEndpoint(tx, account.id, id);
-        // What was entered under other settings can still be disabled and get other events.
+        // An endpoint from earlier settings can still be disabled and get other events.
         const { url } = changes;
         const isNew = url !== undefined && url !== before.url;
         const message = isNew ? services.network.addressProblem(url, entered) : null;

@@ -26,7 +26,7 @@ import { exampleOrder, orderSchema } from "../orders/order-schemas.ts";
 import { examplePayment, paymentSchema } from "../orders/payment-schemas.ts";
 import { exampleRequest, renewalRequestSchema } from "../orders/renewal-requests.ts";
 
-// What events say. Their objects are those of the other resources, without what customers should keep to themselves.
+// The data of events. Their objects are those of the other resources, without customers' secrets.
 
 const hidden = "Null unless the endpoint's `include_secrets` is true.";
 
@@ -157,7 +157,7 @@ const ofOrder = (change: object = {}): EventDocument => ({
   example: { ...exampleEventOrder, ...change },
 });
 
-/** What `data` is, and an example, of each event. */
+/** The schema of each event's `data`, and an example. */
 export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> = {
   "order.created": ofOrder(),
   "order.updated": ofOrder({ vendor_id: "M-1002" }),
@@ -218,7 +218,7 @@ export const eventDocuments: Record<EventKind | typeof testKind, EventDocument> 
   [testKind]: { data: testSchema, example: exampleTest },
 };
 
-/** The body that tells of an event. */
+/** The body for an event. */
 export const eventBody = (type: string, { data }: Pick<EventDocument, "data">) =>
   z.object({
     type: z.literal(type).describe("Name of the event."),

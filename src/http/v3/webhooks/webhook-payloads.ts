@@ -36,7 +36,7 @@ interface Describing {
   secrets: boolean;
 }
 
-/** The `data` of an event; null if what it is about was deleted. */
+/** The `data` of an event; null if its subject was deleted. */
 type Data = (context: Describing, event: PendingEvent & { subjectId: number }) => Promise<object | null>;
 
 const order: Data = async ({ orders, secrets }, { orderId }) => {
@@ -53,7 +53,7 @@ const withoutSecrets = (item: PresentedOrder["order_items"][number]) => ({
 
 const email: Data = async ({ db, account, orders }, { orderId, subjectId }) => {
   if (!orders.has(orderId ?? 0)) return null;
-  // Stores may erase what emails said earlier than what was told of them.
+  // Stores may erase the content of emails before webhooks about them are removed.
   return { ...presentEmail(await requireEmail(db.read, account.id, subjectId)), subject: null };
 };
 
@@ -75,7 +75,7 @@ const assignedKeys: Data = async ({ orders, secrets }, { orderId, subjectId }) =
 
 const pool: Data = async ({ db, account }, { subjectId }) => {
   const product = await requireProductById(db.read, account.id, subjectId);
-  // Without a base address: no field with an address is told.
+  // Without a base address, because no field with an address is sent.
   const presented = await presentProduct(db, product, { account, url: "" });
   const { id, sku, name, license_keys_available, orders_waiting_for_keys } = presented;
   return { id, sku, name, license_keys_available, orders_waiting_for_keys };
@@ -155,7 +155,7 @@ const dataOf: Record<EventKind, Data> = {
   "connection.failed": failedConnection,
 };
 
-/** Writes the bodies of events, with the objects of v3 as they are now. Events about what was deleted have none. */
+/** Writes the bodies of events, with the present objects of v3. Events about deleted objects have none. */
 export function eventDescription({ db, accountUrl }: PayloadServices): DescribeEvents {
   return async (accountId, events, { secrets }) => {
     const bodies = new Map<number, string>();

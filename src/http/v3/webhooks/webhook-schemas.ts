@@ -67,7 +67,7 @@ export const endpointChangesInput = z
   })
   .openapi("WebhookEndpointChanges", { example: { events: ["order.created", "download.counted"], disabled: false } });
 
-/** Hours for which old secrets go on, at most. */
+/** Most hours for which old secrets still work. */
 const mostOverlap = 24 * 7;
 
 export const rotationInput = z
