@@ -5,7 +5,7 @@ import type { Database } from "../platform/database/database.ts";
 import { namingFullDisk } from "../platform/full-disk.ts";
 
 /**
- * What a backup of the installation contains. If the disk of the data folder is full, its database says so, to tell it
+ * What a backup of the installation contains. If the disk of the data folder is full, its database says so, to distinguish it
  * from the disk of the backup.
  */
 export async function installationOf({ config, db: own, kept }: Context): Promise<Installation> {

@@ -68,7 +68,7 @@ function forwardedAddress(forwardedFor: string | null, peer: string, trusted: Tr
   return client;
 }
 
-/** True if the connection's peer is in one of the networks, whatever it forwards. */
+/** True if the connection's peer is in one of the networks, regardless of forwarded headers. */
 export function isPeerIn(peerAddress: string, networks: TrustedNetwork[]): boolean {
   return isTrusted(canonicalIp(peerAddress) ?? "", networks);
 }

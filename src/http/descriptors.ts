@@ -6,7 +6,7 @@ export interface DescriptorUse {
   isScarce(): boolean;
   /** True if no more connections may be accepted: current requests need the rest for files and the database. */
   isExhausted(): boolean;
-  /** Descriptors that may still be opened; infinite on systems that do not tell. */
+  /** Descriptors that may still be opened; infinite on systems that do not report it. */
   room(): number;
 }
 

@@ -27,7 +27,7 @@ export interface ApiKey {
   lastUsedAt: Instant | null;
 }
 
-/** What an owner sets. */
+/** The fields that an owner sets. */
 interface KeyInput {
   name: string;
   scopes: Scope[];

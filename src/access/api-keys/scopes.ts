@@ -1,4 +1,4 @@
-/** What a key can be allowed, in the words that owners read. Each operation of both interfaces belongs to one, or to none. */
+/** The rights that a key can have, in words for owners. Each operation of both interfaces needs one of them, or none. */
 export const scopes = {
   "orders:read": "See orders, customers, downloads, emails and statistics.",
   "orders:write": "Create and change orders, and send their emails.",

@@ -7,7 +7,7 @@ const addressSign = /@|%(25)*40/;
 /** The secrets that Waybill gives out, by their prefixes. */
 const secretPrefix = /wb_|whsec_/i;
 
-/** Whether a part of a path holds a secret that Waybill gave out. */
+/** Whether a part of a path contains a secret that Waybill gave out. */
 export const holdsSecret = (part: string): boolean => secretPrefix.test(unescapedPart(part));
 
 /** The next part of the path is a customer's address, in any form. */

@@ -19,7 +19,7 @@ const invitationMilliseconds = 7 * dayMilliseconds;
 /** Characters of the name that is given to an invited person. */
 export const longestInvitedName = 100;
 
-/** A stranger reads it, so it holds no message and no link. */
+/** Strangers read the name, so it must not contain a message or a link. */
 function invitedNameProblem(name: string): string | null {
   if (namesLink(name)) return "must be a name, without a link";
   return textProblem(name, { longest: longestInvitedName });

@@ -106,7 +106,7 @@ export async function invitationsOf(
   return rows.map(memberOfInvitation);
 }
 
-/** What the owner entered, and nothing that the installation knows about the person. */
+/** Only the fields that the owner entered, and nothing else that the installation knows about the person. */
 export const invitedColumns = ["id", "email", "name", "role", "created_at as createdAt"] as const;
 
 type Invited = Selection<Schema, "invitations", (typeof invitedColumns)[number]>;

@@ -18,7 +18,7 @@ import { readWhole, type Visitor, walkBackup } from "./walk.ts";
 /** Rows that one transaction changes. */
 const batchSize = 100;
 
-/** Where an installation is restored to. It must not contain one. */
+/** The target of a restore. It must not contain an installation. */
 export interface RestoreTarget {
   /** The data folder, which nobody else uses. */
   data: string;
@@ -74,7 +74,7 @@ async function giveUp({ data, giveUpDatabase }: RestoreTarget, id: string): Prom
   await giveUpDatabase(id).catch(() => {});
 }
 
-/** Puts everything but the database in place, and prepares the database. */
+/** Puts everything except the database in place, and prepares the database. */
 async function fill(
   reader: BackupReader,
   target: RestoreTarget,
@@ -103,7 +103,7 @@ async function fill(
 class Filling implements Visitor {
   #changes: ((tx: Tx) => Promise<void>)[] = [];
   readonly #messages = new MessagesDigest();
-  /** What the manifest lists as unreadable, by its part. */
+  /** The unreadable content listed in the manifest, by part. */
   readonly #unreadable: Map<string, Unreadable>;
 
   constructor(

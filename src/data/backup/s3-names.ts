@@ -1,7 +1,7 @@
 import { isBackupName } from "./backup-names.ts";
 import { sharedName } from "./shared-parts.ts";
 
-/** What the names of all shared bytes begin with. */
+/** The prefix of the names of all shared bytes. */
 export const sharedFolder = `${sharedName}/`;
 
 /** The name of the bytes with this hash. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sync } from "./durable-files.ts";
 
-/** What an installation keeps in its data folder. */
+/** The contents of an installation's data folder. */
 const contents = [
   "waybill.sqlite",
   "waybill.sqlite-wal",

@@ -2,7 +2,7 @@ import { parts, type StoredContent } from "./contents.ts";
 import { damaged, type Manifest, readManifest } from "./manifest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
 
-/** What to do with each part of a backup. Called in this order. */
+/** Handles each part of a backup. Called in this order. */
 export interface Visitor {
   database(entry: BackupEntry): Promise<void>;
   /** Not called if the backup has none. */

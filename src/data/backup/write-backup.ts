@@ -13,7 +13,7 @@ import { type Manifest, MessagesDigest, writeManifest } from "./manifest.ts";
 import { bytesOf, describe, notMatching, openContent, orReason, type Unreadable } from "./stored-bytes.ts";
 import type { BackupWriter } from "./writer.ts";
 
-/** What a backup is made of. */
+/** The sources of a backup. */
 export interface Installation {
   db: Database;
   files: Pick<FileStore, "open">;
@@ -32,9 +32,9 @@ interface WriteOptions {
 }
 
 /**
- * Writes a backup of the running installation, and resolves with its manifest. First copies the database, as of one
- * instant, to a file in `folder`; the caller removes it. `hold` prevents the removal of everything that the copy names.
- * Throws if the database is damaged or the hold was lost.
+ * Writes a backup of the running installation, and resolves with its manifest. First copies the database, as of one instant, to a
+ * file in `folder`; the caller removes it. `hold` prevents the removal of all files in the copy. Throws if the database is
+ * damaged or the hold was lost.
  */
 export async function writeBackup(
   installation: Installation,

@@ -68,7 +68,7 @@ export const amount = z
 /** Digits with or without the three letters of a currency, before or after them. */
 const amountAndCurrency = /^(?:([A-Za-z]{3})\s*)?(\d[\d.,'’ \u00a0\u202f]*?)(?:\s*([A-Za-z]{3}))?$/;
 
-/** What a whole order costs, such as `9.50` or `9.50 EUR`. */
+/** The total of a whole order, such as `9.50` or `9.50 EUR`. */
 export const totalAmount = z.string().transform((cell, context): { amount: number; currency: string | null } => {
   const [, before, digits, after] =
     (cell.length > 2 * longestAmount ? null : amountAndCurrency.exec(cell.trim())) ?? [];
@@ -173,7 +173,7 @@ export const boolean = z
 /** A row with all its values, or with those that could be read. */
 type ReadRow<Cells> = { row: number; whole: true; value: Cells } | { row: number; whole: false; value: Partial<Cells> };
 
-/** Reads the cells of the rows. Each cell that cannot be read is rejected by itself. */
+/** Reads the cells of the rows. Each unreadable cell is rejected separately. */
 export async function readCells<Cells extends object>(
   schema: z.ZodType<Cells> & { partial(): z.ZodType },
   rows: CsvRow[],

@@ -67,7 +67,7 @@ const longestHeader = 65_536;
 
 const lineEnd = /[\r\n]/;
 
-/** Characters that no header contains, but the beginning of most binary files does. */
+/** Characters that never occur in a header, but do at the beginning of most binary files. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const binary = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 

@@ -77,9 +77,8 @@ interface InsertedOrder {
 }
 
 /**
- * Writes any number of orders as `createOrder` writes one: with items, license keys, counts and, if requested, the
- * delivery email. Returns their row numbers. Throws `ChangedMeanwhile` if an ID was taken or a product deleted since
- * they were checked.
+ * Writes any number of orders in the same way as `createOrder`: with items, license keys, counts and, if requested, the delivery
+ * email. Returns their row numbers. Throws `ChangedMeanwhile` if an ID was taken or a product deleted since they were checked.
  */
 export async function insertImportedOrders(
   tx: Tx,

@@ -2,7 +2,7 @@ import { ChangedFields } from "./changed-fields.ts";
 import { hasUnclearCount, type MatchedItem, saysExpired } from "./imported-order.ts";
 import type { OrderCells } from "./order-cells.ts";
 
-/** Collects what the orders of a file contain but the import ignores. */
+/** Collects the data in a file's orders that the import ignores. */
 export class OrderNotes {
   #unclearCounts = 0;
   #otherStatuses = 0;

@@ -1,4 +1,4 @@
-/** What is counted in both services. */
+/** The things that are counted in both services. */
 export const comparedThings = [
   "products",
   "files",
@@ -9,14 +9,14 @@ export const comparedThings = [
 ] as const;
 type ComparedThing = (typeof comparedThings)[number];
 
-/** What can differ, most important first: a missing file matters more than a changed link. */
+/** The kinds of differences, most important first: a missing file matters more than a changed link. */
 const differingThings = ["account", "product", "file", "order", "download"] as const;
 type DifferingThing = (typeof differingThings)[number];
 
 /** Something that differs from the old service. */
 interface Difference {
   what: DifferingThing;
-  /** What the old service calls it. */
+  /** Its name in the old service. */
   id: string;
   /** A sentence without a full stop. */
   reason: string;
@@ -32,7 +32,7 @@ export class Comparison {
   readonly #listed = new Map<DifferingThing, Difference[]>(differingThings.map((what) => [what, []]));
   differenceCount = 0;
   readonly notes: string[] = [];
-  /** What this run has created. */
+  /** The things that this run has created. */
   readonly made = { products: 0, files: 0, orders: 0, downloads: 0 };
 
   count(side: "there" | "here", thing: ComparedThing, number = 1): void {

@@ -6,7 +6,7 @@ import type { Comparison } from "./comparison.ts";
 import type { Move } from "./moves.ts";
 import type { OldService } from "./old-service.ts";
 
-/** What the steps of a move need. */
+/** The context for the steps of a move. */
 export interface Job {
   db: Database;
   files: FileStore;

@@ -10,7 +10,7 @@ const batchSize = 100;
 /** Most records held in memory if a service ignores page numbers. */
 const mostHeld = 100_000;
 
-/** What to read, and what to do with it. */
+/** The list to read, and the functions to call. */
 interface ListReading {
   path: string;
   root: string;
@@ -95,7 +95,7 @@ async function lastPage(first: string[], page: (number: number) => Promise<strin
   return there;
 }
 
-/** What identifies a record: its `id` or, for an item, its `sku`. */
+/** The identifier of a record: its `id` or, for an item, its `sku`. */
 const keyOf = (xml: string) => /<(id|sku)[\s>][^<]*/.exec(xml)?.[0] ?? xml;
 
 function parsed(xml: string, path: string): OldRecord {

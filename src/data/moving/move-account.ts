@@ -20,7 +20,7 @@ import { beginMove, moveFrom } from "./moves.ts";
 import { OldService, type OldServiceAccess } from "./old-service.ts";
 import { type OldAccount, oldAccount } from "./old-values.ts";
 
-/** What a move uses. */
+/** The services that a move uses. */
 interface Movers extends Pick<Job, "progress"> {
   db: Database;
   files: FileStore;

@@ -3,7 +3,7 @@ import { OldServiceProblem } from "./problem.ts";
 /** Longest record, such as an order with its items, in characters. */
 const longestRecord = 16 * 1024 * 1024;
 
-/** A start or end tag with its attributes, whose values may hold `>`. */
+/** A start or end tag with its attributes, whose values may contain `>`. */
 const tag = /<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y;
 
 /**

@@ -25,7 +25,7 @@ const columns = [
   "finished_at as finishedAt",
 ] as const;
 
-/** What the columns mean is written in src/platform/database/schema/data.ts. */
+/** The columns are explained in src/platform/database/schema/data.ts. */
 export type MoveRun = Selection<Schema, "move_runs", (typeof columns)[number]>;
 
 /** The account to move. */

@@ -4,7 +4,7 @@ import { type Asset, compress } from "../assets.ts";
 const folder = join(import.meta.dir, "../../../admin");
 
 export interface Bundle {
-  /** Assets by name. All names but the page's change with their content. */
+  /** Assets by name. All names except the page's change with the content. */
   assets: Map<string, Asset>;
   /** The HTML page of every screen. */
   page: Asset;

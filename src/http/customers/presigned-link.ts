@@ -11,9 +11,9 @@ const shortestLife = 10 * 60;
 const longestLife = 12 * 60 * 60;
 
 /**
- * A link with which the file store sends the file itself, with its name and media type. Null if this server sends it.
- * Anyone who has the link can use it repeatedly, so a limited download gets one only if the account allows it. Programs
- * that update themselves get none: some send their license key along, and file stores refuse a second authorization.
+ * A link with which the file store sends the file itself, with its name and media type. Null if this server sends it. Anyone who
+ * has the link can use it repeatedly, so a limited download gets one only if the account allows it. Programs that update
+ * themselves get none: some also send their license key, and file stores refuse a second authorization.
  */
 export async function presignedLink(account: Account, link: FileLink, opened: OpenedFile): Promise<string | null> {
   const isLimited = link.ordered !== null && link.ordered.allowance !== null;

@@ -11,8 +11,8 @@ interface PictureServices {
 }
 
 /**
- * The store's current logo, whatever version the URL contains, so that older emails still show a logo. Only the URL of
- * the current version can be cached forever.
+ * The store's current logo, regardless of the version in the URL, so that older emails still show a logo. Only the URL of the
+ * current version can be cached forever.
  */
 export async function answerLogo(
   { files }: Pick<PictureServices, "files">,

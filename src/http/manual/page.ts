@@ -23,7 +23,7 @@ export function renderPage(path: string, address: string, markdown: string): Pag
   return { title: first.heading, sections, html: served(path, sections, rendered) };
 }
 
-/** With names for the headings, links between served pages, and tables and examples that scroll by themselves. */
+/** Adds anchors to headings and links between served pages, and makes tables and examples scroll separately. */
 function served(path: string, sections: Section[], html: string): string {
   let next = 0;
   return new HTMLRewriter()

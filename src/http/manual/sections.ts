@@ -1,6 +1,6 @@
 import type { Section } from "./manual.ts";
 
-/** What separates words: without it, the cells of a table would become one. */
+/** Elements that separate words: otherwise the cells of a table would become one word. */
 const blocks = "p, li, td, th, pre, br, img";
 
 /** The headings of a rendered page, each with the text that follows it. */

@@ -7,7 +7,7 @@ import { LanguageContext, useLocalization } from "./language.tsx";
 /** HTML in pieces, each of which takes far less than a millisecond to render. */
 export type Pieces = Generator<string, void, undefined>;
 
-/** Where a list belongs in the HTML around it. Texts cannot contain this, because their `<` is escaped. */
+/** A placeholder for a list in the HTML around it. Texts cannot contain this, because their `<` is escaped. */
 const place = "<!--list-->";
 
 const ListsContext = createContext<Pieces[]>([]);

@@ -260,7 +260,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 @media print { .button, .copy, .renewal, .forget, .languages { display: none; } body { background: none; } }
 `;
 
-/** What a store's own color changes in the style sheet. Null if the store has none. */
+/** The changes of a store's own color to the style sheet. Null if the store has none. */
 export function brandStyles(store: Store | null): string | null {
   if (!store?.brandColor) return null;
   const colors = brandColors(store.brandColor);

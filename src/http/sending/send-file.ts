@@ -27,7 +27,7 @@ interface FileDelivery {
   handover?: Record<string, string> | null;
   /** Receives how many of the bytes were read. */
   passed?: PassedOn | undefined;
-  /** True to show the file in the browser, in a sandbox of its own; else it is saved. */
+  /** True to show the file in the browser, in its own sandbox; otherwise it is saved. */
   isInline?: boolean;
 }
 

@@ -73,7 +73,7 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
   return document;
 }
 
-/** The route that serves the document; it holds no data, so it needs no credentials. */
+/** The route that serves the document. It contains no data, so it needs no credentials. */
 export function documentRoutes(document: () => OpenApiDocument) {
   return newRoutes().openapi(
     createRoute({

@@ -81,7 +81,7 @@ export async function* orderDocument(reader: Reader, order: OrderWithItems): Pie
   yield `${piece}${closeElement("order_items")}${closeElement("order")}`;
 }
 
-/** Most downloads of an order to hold in memory. */
+/** Most downloads of an order to keep in memory. */
 const few = 10_000;
 
 /** The order's downloads by item, newest first; null if there are more than a few. */

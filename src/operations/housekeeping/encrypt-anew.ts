@@ -12,9 +12,9 @@ interface Work extends Encryption {
 }
 
 /**
- * Returns a function that encrypts with the current secret what the old one encrypted, in small steps. Call it
- * regularly, because a server without the new secret may still write. The log says once that nothing is left, and again
- * whenever there was more. Does not overwrite simultaneous changes. Stops between two steps when told to.
+ * Returns a function that re-encrypts values of the old secret with the current one, in small steps. Call it regularly, because a
+ * server without the new secret may still write. The log says once that nothing is left, and again whenever there was more. Does
+ * not overwrite simultaneous changes. Stops between two steps when told to.
  */
 export function createEncryptAnew({ db, log, stopping, ...encryption }: Work): () => Promise<void> {
   let isSaid = false;

@@ -50,7 +50,7 @@ export async function hasOutdatedSecrets(reader: Reader, encryption: Encryption)
 type Columns = ReturnType<typeof encryptedColumnsOf>;
 type Told = { [Name in keyof Columns]: Columns[Name] extends EncryptedColumns<infer Lost> ? Lost[] : never };
 
-/** Gives up everything that the secrets cannot decrypt. Returns what to tell people about it. */
+/** Gives up everything that the secrets cannot decrypt. Returns messages about the losses. */
 export async function giveUpLost(db: Database, encryption: Encryption): Promise<Told> {
   const told: Record<string, unknown[]> = {};
   for (const [name, one] of Object.entries(encryptedColumnsOf(encryption))) told[name] = await one.giveUpLost(db);

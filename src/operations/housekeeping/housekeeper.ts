@@ -68,9 +68,10 @@ interface Housekeeper {
 }
 
 /**
- * At once and then regularly, removes data that is no longer needed (docs/reference/privacy.md), looks whether files can be
- * stamped, continues the removal of accounts, encrypts values again after a change of the secret, and queues the weekly emails and those about orders on
- * hold. The mail worker removes messages of deleted orders, because it knows what is being sent (mail/caretaker.ts).
+ * At once and then regularly, removes data that is no longer needed (docs/reference/privacy.md), checks whether files can be
+ * stamped, continues the removal of accounts, encrypts values again after a change of the secret, and queues the weekly emails
+ * and those about orders on hold. The mail worker removes messages of deleted orders, because it knows what is being sent
+ * (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const { db, log, signInSecrets, uploads, isBusy } = settings;

@@ -8,7 +8,7 @@ export type Removal = (tx: Tx, now: Instant, most: number) => Promise<boolean>;
 /** Milliseconds between two steps, in which others can write. */
 const restBetweenSteps = 20;
 
-/** Resolves after a short rest with whether to go on: false once `stopping` has fired. */
+/** Resolves after a short rest with whether to continue: false once `stopping` has fired. */
 export async function rest(stopping: AbortSignal): Promise<boolean> {
   await pause(restBetweenSteps, stopping);
   return !stopping.aborted;

@@ -46,7 +46,7 @@ export class Pace {
     }
   }
 
-  /** Rests after a step. Resolves with whether to go on: false once `stopping` has fired. */
+  /** Rests after a step. Resolves with whether to continue: false once `stopping` has fired. */
   async rest(): Promise<boolean> {
     const { least, isBusy, stopping } = this.options;
     const busy = isBusy();

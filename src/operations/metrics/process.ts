@@ -77,7 +77,7 @@ export function measureEventLoop(registers: Registry[]): () => void {
   return () => clearTimeout(timer);
 }
 
-/** How many descriptors this process may open; infinite on systems that do not tell. */
+/** How many descriptors this process may open; infinite on systems that do not report it. */
 export function descriptorLimit(): number {
   try {
     // The runtime has already raised the soft limit to the hard one.

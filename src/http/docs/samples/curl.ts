@@ -1,6 +1,6 @@
 import { anyKey, type SampleRequest } from "./request.ts";
 
-/** As a command for a shell. */
+/** The request as a shell command. */
 export function curlSample({ method, url, authenticated, headers, body }: SampleRequest): string {
   const parts = [`${method === "GET" ? "curl" : `curl -X ${method}`} ${quote(url)}`];
   if (authenticated) parts.push(`-u "${anyKey}:$WAYBILL_TOKEN"`);
@@ -10,7 +10,7 @@ export function curlSample({ method, url, authenticated, headers, body }: Sample
   return parts.join(" \\\n  ");
 }
 
-/** As one word for the shell. */
+/** Quotes a text as one word for the shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

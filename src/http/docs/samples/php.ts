@@ -12,7 +12,7 @@ const style: LiteralStyle = {
   arrow: " => ",
 };
 
-/** With the cURL extension of PHP 8. */
+/** The request in PHP 8, with its cURL extension. */
 export function phpSample({ method, url, authenticated, headers, body, answer }: SampleRequest): string {
   const options = [`CURLOPT_CUSTOMREQUEST => ${style.text(method)}`];
   if (authenticated) options.push(`CURLOPT_USERPWD => '${anyKey}:' . getenv('WAYBILL_TOKEN')`);

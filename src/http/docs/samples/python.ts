@@ -13,7 +13,7 @@ const style: LiteralStyle = {
   arrow: ": ",
 };
 
-/** With the standard library of Python 3. */
+/** The request in Python 3, with its standard library. */
 export function pythonSample({ method, url, authenticated, headers, body, answer }: SampleRequest): string {
   const hasJson = body !== null && "json" in body;
   const needed = [hasJson || answer === "json" ? "json" : null, authenticated ? "os" : null];

@@ -1,6 +1,6 @@
 import { anyKey, type SampleRequest } from "./request.ts";
 
-/** For Node, Bun and Deno, using only their built-in functions. */
+/** The request for Node, Bun and Deno, using only their built-in functions. */
 export function typescriptSample({ method, url, authenticated, headers, body, answer }: SampleRequest): string {
   const lines: string[] = [];
   if (body && "file" in body) lines.push('import { readFile } from "node:fs/promises";', "");

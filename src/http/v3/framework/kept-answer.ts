@@ -66,8 +66,8 @@ export function rejectOtherRequest(known: KnownKey, { hash }: KeyedRequest): voi
 }
 
 /**
- * The response to the first request with the key. Throws `invalid` if that was a different request, and `in_use` if its
- * response is not available any more, or not yet.
+ * The response to the first request with the key. Throws `invalid` if that was a different request, and `in_use` if its response
+ * is no longer available, or not yet.
  */
 export async function firstAnswer({ db, vault }: Services, request: KeyedRequest, now: Instant): Promise<Answer> {
   const deadline = instantNow() + patience;

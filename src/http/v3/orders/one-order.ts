@@ -11,7 +11,7 @@ import { noteOrder } from "../framework/idempotency.ts";
 import { orderSchema } from "./order-schemas.ts";
 import { presenting, presentOrder } from "./present-order.ts";
 
-// What the routes of orders share.
+// Shared by the routes of orders.
 
 export const tags = ["Orders"];
 export const orderAnswer = answerOf("order", orderSchema, "The order.");

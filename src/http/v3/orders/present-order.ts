@@ -137,7 +137,7 @@ export async function presentOrder(reader: Reader, order: Order, presenting: Pre
   return presentComplete(await readFactsOfOne(reader, order), presenting);
 }
 
-/** One item of the order. Throws `not_found` when it was taken out meanwhile. */
+/** One item of the order. Throws `not_found` if it was removed in the meantime. */
 export async function presentOrderItemOf(
   reader: Reader,
   order: Order,
