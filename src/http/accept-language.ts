@@ -5,8 +5,8 @@ import { type Language, type Preference, preferenceFor } from "../platform/i18n/
 const longestHeader = 1000;
 
 /**
- * The best of our languages for a reader with this `Accept-Language` (RFC 9110 section 12.5.4): the one with the highest
- * weight, or the first of several. Null if none is acceptable. With `only`, how that language is written for the reader.
+ * The best of our languages for a reader with this `Accept-Language` (RFC 9110 section 12.5.4): the one with the highest weight,
+ * or the first of several. Null if none is acceptable. With `only`, returns that language in the reader's regional form.
  */
 export function preferred(acceptLanguage: string | null, only?: Language): Preference | null {
   for (const { type, q } of parseAccept((acceptLanguage ?? "").slice(0, longestHeader))) {

@@ -47,7 +47,7 @@ export async function answerManifest(services: ManifestServices, account: Accoun
     headers: {
       "content-type": "application/manifest+json",
       "content-length": String(Buffer.byteLength(text)),
-      // As for the logo: changes show soon.
+      // The same as for the logo, so that changes show soon.
       "cache-control": "public, max-age=300",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",

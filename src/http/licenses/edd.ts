@@ -116,7 +116,7 @@ function siteOf(sent: string): AskedDevice | null {
   return { id: isHost ? `http://${address}` : address, name: address.replace(/^https?:\/\//i, "") };
 }
 
-/** WordPress names the site in its requests: `WordPress/6.8; https://example.com`. */
+/** WordPress sends the site's address in its requests: `WordPress/6.8; https://example.com`. */
 const siteInAgent = (userAgent: string): string => /^WordPress\/[^;]*;\s*(https?:\/\/\S+)/i.exec(userAgent)?.[1] ?? "";
 
 function decodedOnce(text: string): string {

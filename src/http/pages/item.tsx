@@ -22,7 +22,7 @@ interface ItemPageProps {
   local: Localization;
   item: DeliveredItem;
   orderGuid: string;
-  /** Null when the links never expire, or not before the first download. */
+  /** Null if the links never expire, or if the first download sets the date. */
   expiresAt: Instant | null;
   /** Null or left out unless the order waits for its first download. */
   hoursFromFirstDownload?: number | null;

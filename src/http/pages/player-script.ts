@@ -1,8 +1,8 @@
 /**
- * Part of `script`. A track that plays pauses the others. Below it are the speed and the way to the tracks before and after it,
- * with the track's name for screen readers. It goes on where the customer stopped, which only the device knows: seconds by
- * address, of the tracks played last. The next track begins by itself if playing does not count as a download (`data-free`), for
- * nobody pressed play.
+ * Part of `script`. A playing track pauses the others. Below it are buttons for the speed and for the previous and next tracks,
+ * with the track's name for screen readers. It continues where the customer stopped. Only the device stores this: seconds by
+ * address, for the last tracks played. The next track starts automatically only if playing does not count as a download
+ * (`data-free`), because nobody pressed play.
  */
 export const playerScript = `
 const stored = "waybill-player";

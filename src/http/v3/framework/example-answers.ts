@@ -18,7 +18,7 @@ export function fitAnswer(operation: PlacedOperation, answer: unknown): unknown 
   return { ...answer, [name]: fit(requested, operation.examples?.answer ?? {}) };
 }
 
-/** `resource` with the values from `said` for the fields it has. */
+/** `resource`, with values from `said` for the fields that it has. */
 function fit(resource: Fields, said: Fields): Fields {
   const fitted = { ...resource };
   for (const [field, value] of Object.entries(said)) {

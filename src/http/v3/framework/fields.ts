@@ -117,7 +117,7 @@ export const ofStatus = { param: { description: "Only return results with this s
 /** A field's description, for another field with the same meaning. */
 export const meaningOf = (field: z.ZodType): string => field.description ?? "";
 
-/** A store's own text of an order or of one of its items. */
+/** A store's own text for an order or an order item. */
 export const custom = text(1000).nullish().describe(meaningOf(shownCustom));
 
 /**
