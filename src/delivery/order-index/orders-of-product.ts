@@ -23,8 +23,8 @@ interface Page {
 }
 
 /**
- * The number of orders that contain the product, if too many to read each; null if fewer. Does not need the index. Crosses
- * domains: the number decides how the search continues.
+ * The number of orders that contain the product, if too many to read each; null if fewer. Does not need the index.
+ * Crosses domains: the number decides how the search continues.
  */
 export async function countIfMany(reader: Reader, { id }: Product): Promise<number | null> {
   const { count } = await reader

@@ -137,8 +137,8 @@ async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; mo
 }
 
 /**
- * Lowers the taken downloads to `most`, for files whose size compares in this way with the size of large files. Crosses domains:
- * how often a file can be downloaded depends on its size.
+ * Lowers the taken downloads to `most`, for files whose size compares in this way with the size of large files.
+ * Crosses domains: how often a file can be downloaded depends on its size.
  */
 async function lowerTaken(
   tx: Tx,
