@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
 
 /** A recorded download as shown in lists. */
@@ -36,7 +37,7 @@ export async function listDownloads(
   scope: DownloadScope,
   { offset = 0, limit }: { offset?: number; limit: number },
 ): Promise<RecordedDownload[]> {
-  const rows = await newestOf(reader, scope).limit(limit).offset(offset).execute();
+  const rows = await newestOf(reader, scope).select("id").limit(limit).offset(offset).execute();
   return recordedDownloads(
     reader,
     scope.accountId,
@@ -45,7 +46,7 @@ export async function listDownloads(
 }
 
 /** Downloads per step through a list of any length. */
-export const downloadsAtOnce = 100;
+export const downloadsAtOnce = 500;
 
 /** Up to `downloadsAtOnce` downloads of the scope with numbers below `beforeId`, newest first. */
 export function nextDownloads(
@@ -65,16 +66,14 @@ const nextOfOrder = nextOf<{ orderId: number }>(({ orderId }) => ({ orderId }));
 function nextOf<Values>(narrowed: (values: Values) => Omit<DownloadScope, "accountId">) {
   return prepared<Values & { accountId: number; beforeId: number }, RecordedDownload>((db, values) => {
     const { accountId, beforeId } = values;
-    const page = newestOf(db, { accountId, ...narrowed(values) }).where("id", "<", beforeId);
-    return recorded(db, accountId)
-      .innerJoin(page.limit(sql.lit(downloadsAtOnce)).as("page"), "page.id", "download.id")
-      .orderBy("page.id", "desc");
+    const rows = newestOf(db, { accountId, ...narrowed(values) }).selectAll();
+    return recorded(db, rows.where("id", "<", beforeId).limit(sql.lit(downloadsAtOnce))).orderBy("download.id", "desc");
   });
 }
 
 /** Found first in the index of the narrowest scope, before any join. The scope's row belongs to the account. */
 function newestOf(reader: Reader, { accountId, productId, orderId }: DownloadScope) {
-  const newest = reader.selectFrom("downloads").select("id").orderBy("id", "desc");
+  const newest = reader.selectFrom("downloads").orderBy("id", "desc");
   if (orderId !== undefined) return newest.where("order_id", "=", orderId);
   return productId === undefined
     ? newest.where("account_id", "=", accountId)
@@ -121,7 +120,8 @@ const ofOrders = prepared<{ orderIds: string }, { id: number }>((db, { orderIds 
 );
 
 export async function downloadById(reader: Reader, accountId: number, id: number): Promise<RecordedDownload | null> {
-  return (await recorded(reader, accountId).where("download.id", "=", id).executeTakeFirst()) ?? null;
+  const rows = downloadsOf(reader, accountId).selectAll().where("id", "=", id);
+  return (await recorded(reader, rows).executeTakeFirst()) ?? null;
 }
 
 /** The downloads with these numbers, in the same order. */
@@ -133,7 +133,12 @@ export async function recordedDownloads(reader: Reader, accountId: number, ids: 
 }
 
 const recordedWithIds = prepared<{ accountId: number; ids: string }, RecordedDownload>((db, { accountId, ids }) =>
-  recorded(db, accountId).where("download.id", "in", valueSet(db, "integer", ids)),
+  recorded(
+    db,
+    downloadsOf(db, accountId)
+      .selectAll()
+      .where("id", "in", valueSet(db, "integer", ids)),
+  ),
 );
 
 /** The number of downloads of each file, by row number. Leaves out files without any. */
@@ -164,9 +169,9 @@ export async function downloadCountsOfItem(
 }
 
 /** Crosses domains: lists of downloads show SKUs and order ids. */
-function recorded(reader: Reader, accountId: number) {
+function recorded(reader: Reader, rows: SelectQueryBuilder<Schema, "downloads", Selectable<Schema["downloads"]>>) {
   return reader
-    .selectFrom("downloads as download")
+    .selectFrom(rows.as("download"))
     .innerJoin("products as product", "product.id", "download.product_id")
     .leftJoin("orders as order", "order.id", "download.order_id")
     .select([
@@ -182,8 +187,7 @@ function recorded(reader: Reader, accountId: number) {
       "download.ip_address as ipAddress",
       "download.user_agent as userAgent",
       "download.downloaded_at as downloadedAt",
-    ])
-    .where("download.account_id", "=", accountId);
+    ]);
 }
 
 /** The account's downloads, unordered, for a query. */
