@@ -15,7 +15,7 @@ import type { Order, TimelineEvent } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { bytes, moment } from "../components/format.ts";
 import { LoadingSection } from "../components/loading-section.tsx";
-import { programName } from "../components/program.ts";
+import { programName } from "../components/browser-name.ts";
 import { Section } from "../components/section.tsx";
 
 const few = 10;

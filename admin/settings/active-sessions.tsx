@@ -5,7 +5,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { showDone, showError } from "../components/notify.tsx";
-import { programName } from "../components/program.ts";
+import { programName } from "../components/browser-name.ts";
 import { Section } from "../components/section.tsx";
 
 /** The person's sessions, each with a button to sign out. */

@@ -34,7 +34,7 @@ export const wings: [wing: string, ...floors: string[][]][] = [
 /** The folders of `src/http` that import others of them, and which. */
 export const httpNeighbors: Record<string, string[]> = {
   customers: ["pages", "sending"],
-  docs: ["manual", "v3"],
+  reference: ["manual", "v3"],
   "update-feeds": ["customers", "licenses", "sending"],
   v2: ["xml"],
   v3: ["sending", "sign-in"],

@@ -150,7 +150,7 @@ export const crossings: Crossings[] = [
   {
     because: "A search in one statement ends as soon as it has its page, whatever it searches by.",
     statements: {
-      "src/delivery/catalog/with-files.ts#undeliverableProducts": ["reads license_keys", "reads order_items"],
+      "src/delivery/catalog/products-with-files.ts#undeliverableProducts": ["reads license_keys", "reads order_items"],
       "src/delivery/licenses/pools-running-out.ts#poolsRunningOut": ["reads order_items"],
       "src/delivery/licenses/products-waiting-for-keys.ts#productsWaitingForKeys": ["reads order_items"],
       "src/delivery/licenses/products-waiting-for-keys.ts#itemsWaitingForKeys": [

@@ -80,13 +80,13 @@ export async function readyMadeParts(folder: string, declare: (path: string) => 
     import("../../src/delivery/stamps/engine/font-bundle.ts"),
     import("../../src/http/admin/bundle.ts"),
     import("../../src/http/manual/bundle.ts"),
-    import("../../src/http/docs/bundle.ts"),
+    import("../../src/http/reference/bundle.ts"),
   ]);
   const parts = [
     { source: "delivery/stamps/engine/font-bundle.ts", name: "bundleFonts", make: bundleFonts },
     { source: "http/admin/bundle.ts", name: "bundleAdmin", make: bundleAdmin },
     { source: "http/manual/bundle.ts", name: "bundleManual", make: bundleManual },
-    { source: "http/docs/bundle.ts", name: "bundleReference", make: bundleReference },
+    { source: "http/reference/bundle.ts", name: "bundleReference", make: bundleReference },
   ];
   const things: ReadyMade[] = [];
   for (const { source, name, make } of parts) {

@@ -4,7 +4,7 @@ import { changeCover } from "../../src/delivery/catalog/covers.ts";
 import { createFile } from "../../src/delivery/catalog/files.ts";
 import { setProductFiles } from "../../src/delivery/catalog/product-files.ts";
 import { createProduct, type Product, requireProduct } from "../../src/delivery/catalog/products.ts";
-import { addKeys } from "../../src/delivery/licenses/stock.ts";
+import { addKeys } from "../../src/delivery/licenses/change-pool.ts";
 import { createOrder } from "../../src/delivery/orders/create-orders.ts";
 import type { Order } from "../../src/delivery/orders/orders.ts";
 import { fileMediaType } from "../../src/http/v3/uploads/upload-media-type.ts";

@@ -36,8 +36,8 @@ import { createListener } from "./listener.ts";
 import { createMetricsAnswer, metricsPath } from "./metrics.ts";
 import { newRequestId } from "./request-ids.ts";
 import { logRequest } from "./request-log.ts";
-import { createHandover } from "./sending/sendfile.ts";
 import { TransferWatch } from "./sending/watch-transfers.ts";
+import { createHandover } from "./sending/web-server-handover.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { type Caller, createSurfaces, isApi } from "./surfaces.ts";
 

@@ -70,7 +70,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     ],
     allowed: ["../pages/home.tsx"],
   },
-  "src/http/docs/routes.ts": {
+  "src/http/reference/routes.ts": {
     refused: ["../xml/routes.ts", "../pages/home.tsx", "../../context.ts"],
     allowed: ["../v3/openapi-types.ts"],
   },

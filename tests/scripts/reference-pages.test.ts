@@ -194,7 +194,7 @@ describe("limits", () => {
     "entries on a page of the XML interfaces": { path: "http/xml/paging.ts", name: "mostPerPage" },
     "characters of an `Idempotency-Key`": { path: "http/v3/framework/idempotency.ts", name: "longestKey" },
     "hours for which an `Idempotency-Key` is kept": {
-      path: "store/idempotency/answers.ts",
+      path: "store/idempotency/keyed-answers.ts",
       name: "keptMilliseconds",
       unit: 3_600_000,
     },

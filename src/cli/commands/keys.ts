@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { otherFileKind } from "../../data/csv/csv-text.ts";
 import { requireProduct } from "../../delivery/catalog/products.ts";
+import { addKeys, keysAtOnce } from "../../delivery/licenses/change-pool.ts";
 import {
   type EarlierOrders,
   type EarlierOrdersChoice,
@@ -8,7 +9,6 @@ import {
   earlierOrdersInWords,
 } from "../../delivery/licenses/earlier-orders.ts";
 import { keysOfBytes } from "../../delivery/licenses/read-key-list.ts";
-import { addKeys, keysAtOnce } from "../../delivery/licenses/stock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { fullDiskSentence } from "../../platform/full-disk.ts";

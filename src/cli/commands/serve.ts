@@ -92,7 +92,7 @@ export async function startService(
   const stamper = await openStamper(context, serverProcess !== null);
   const server = await listen({ ...context, connections, stamper }, metrics, serverProcess !== null);
   const welcome = await createFirstAccount(context);
-  const worker = startWorker(context, metrics, server);
+  const worker = startMail(context, metrics, server);
   const housekeeper = startHousekeeper({ ...context, stamper, url: config.url, isBusy: server.isBusy });
   const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
@@ -160,7 +160,7 @@ async function listen(
   }
 }
 
-function startWorker(context: Context, metrics: Metrics, { isBusy }: RunningServer): Worker {
+function startMail(context: Context, metrics: Metrics, { isBusy }: RunningServer): Worker {
   const { url } = context.config;
   const prepare = messagePreparation({ ...context, accountUrl: (account) => accountUrl(url, account) });
   return startMailWorker({ ...context, prepare, tried: metrics.emailTried, isBusy });

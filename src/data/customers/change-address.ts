@@ -1,8 +1,9 @@
 import { moveOptOut } from "../../delivery/announcements/opt-outs.ts";
 import { forgetLibraryLinks } from "../../delivery/library/library-links.ts";
 import { forgetNotes, keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
-import { moveGifts } from "../../delivery/orders/gifts/move-gifts.ts";
-import { moveOrders, nextGiftsTo, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { readdressGifts } from "../../delivery/orders/gifts/readdress-gifts.ts";
+import { nextGiftsTo, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { readdressOrders } from "../../delivery/orders/readdress-orders.ts";
 import { moveLibraryEmails } from "../../messages/mail/forget-emails.ts";
 import { forgetUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
@@ -45,8 +46,8 @@ export async function changeAddress(db: Database, accountId: number, from: strin
 }
 
 const lists = [
-  { next: nextOrdersOfCustomer, move: moveOrders },
-  { next: nextGiftsTo, move: moveGifts },
+  { next: nextOrdersOfCustomer, move: readdressOrders },
+  { next: nextGiftsTo, move: readdressGifts },
 ];
 
 /** Returns the row number of the last order that was moved; 0 if there was none. */

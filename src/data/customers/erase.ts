@@ -17,7 +17,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import { forgetShopOrdersOf } from "../../shops/connections/known/forget-shop-orders.ts";
 import { strayEventsOf } from "../../shops/connections/known/shop-orders-of-customer.ts";
-import { forgetOtherAnswers } from "../../store/idempotency/answers.ts";
+import { forgetOtherAnswers } from "../../store/idempotency/keyed-answers.ts";
 import { forgetInReports } from "../csv/import-records.ts";
 import { requireFormerCustomer } from "./customer.ts";
 import { type Erasure, endErasure, lockErasure, nextErasure, recordErasure } from "./erasures.ts";

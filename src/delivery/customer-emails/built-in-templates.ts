@@ -2,11 +2,11 @@ import type { Language } from "../../platform/i18n/languages.ts";
 import { withoutMarks, withVisibleMarks, wordBreaks } from "../../platform/i18n/line-breaks.ts";
 import { localizationFor } from "../../platform/i18n/localization.ts";
 import type { CustomerState } from "../../platform/i18n/text-types.ts";
+import updateHtmlTemplate from "./templates/announcement-html.liquid" with { type: "text" };
+import updateTextTemplate from "./templates/announcement-text.liquid" with { type: "text" };
 import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" };
 import textTemplate from "./templates/delivery-text.liquid" with { type: "text" };
 import frameTemplate from "./templates/frame-html.liquid" with { type: "text" };
-import updateHtmlTemplate from "./templates/update-html.liquid" with { type: "text" };
-import updateTextTemplate from "./templates/update-text.liquid" with { type: "text" };
 
 /** The Liquid templates of an email to customers. */
 interface DeliveryTemplates {

@@ -3,10 +3,10 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { insertFreeKey } from "./change-pool.ts";
 import { applyRule, ruleFor } from "./earlier-orders.ts";
 import { stockedProducts, takeKeys } from "./pool.ts";
 import type { FreeKey } from "./queries.ts";
-import { insertFreeKey } from "./stock.ts";
 
 /** A license key of an order item; may be a replaced one. */
 interface ItemKey {

@@ -8,7 +8,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { liveProducts } from "../catalog/live.ts";
 import { lockLiveProductsById } from "../catalog/product-lookup.ts";
-import { anyFile } from "../catalog/with-files.ts";
+import { anyFile } from "../catalog/products-with-files.ts";
 import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
 import { recordAssignedKeys } from "./key-events.ts";
 import { makeKeys } from "./made-keys.ts";

@@ -10,8 +10,8 @@ import { type CountedOrder, countOrders } from "../../store/statistics/count.ts"
 import { countRevenue, type RevenueChange } from "../../store/statistics/revenue.ts";
 import type { Product } from "../catalog/products.ts";
 import { assignKeys, lockForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../licenses/pool.ts";
-import { endProblems } from "./default-ends.ts";
 import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
+import { endProblems } from "./end-problems.ts";
 import { giftProblems, noGift } from "./gifts/gift.ts";
 import { holdNewOrders } from "./hold-and-revoke.ts";
 import { leastRemaining } from "./least-remaining.ts";

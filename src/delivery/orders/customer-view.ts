@@ -13,7 +13,7 @@ import { hostOf } from "../catalog/external-urls.ts";
 import { linkedFileColumns } from "../catalog/files.ts";
 import { filesUntil } from "../catalog/files-until.ts";
 import type { Product, ProductFile } from "../catalog/products.ts";
-import { fileCounts } from "../catalog/with-files.ts";
+import { fileCounts } from "../catalog/products-with-files.ts";
 import { getsKeys, keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "./download-allowance.ts";
 import { hoursWhileWaiting, isExpired } from "./expiration.ts";

@@ -8,7 +8,7 @@ import { locking, lockRows, needsRowLocks } from "../../platform/database/row-lo
 import { valueSet } from "../../platform/database/row-set.ts";
 import { containsAddress, isSameAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { forgetAnswers } from "../../store/idempotency/answers.ts";
+import { forgetAnswers } from "../../store/idempotency/keyed-answers.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { forgetDevicesOfOrders } from "../licenses/devices.ts";
 import { forgetReasonsOfOrders } from "../licenses/item-keys.ts";

@@ -7,15 +7,15 @@ import { isUniqueViolation, type Reader, type Tx } from "../../platform/database
 import { rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { forgetAnswers } from "../../store/idempotency/answers.ts";
+import { forgetAnswers } from "../../store/idempotency/keyed-answers.ts";
 import { countKeptItems } from "../../store/statistics/count.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
 import { forgetLibraryLinks } from "../library/library-links.ts";
 import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import type { EmailOutcome } from "./create-orders.ts";
-import { currentDefault, endProblems, moveDefaultUpdates, movedDefault } from "./default-ends.ts";
 import { deliveryAddress } from "./delivery-address.ts";
+import { endProblems } from "./end-problems.ts";
 import { eraseItems } from "./erase-orders.ts";
 import { type Ends, endingAt, endsOf, ownExpirationOf } from "./expiration.ts";
 import { forgetLinksTo } from "./gifts/erase-gifts.ts";
@@ -34,6 +34,7 @@ import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./qu
 import { grantWhenOpen } from "./renewals/renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewals/renewal-requests.ts";
 import { replaceOrderItems } from "./replace-items.ts";
+import { currentDefault, moveDefaultUpdates, movedDefault } from "./reset-ends.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { isAsRead, itemsWithOwnValues, withOwnValues } from "./sent-back.ts";
 import { rejectEmailOfStopped } from "./stop-reasons.ts";

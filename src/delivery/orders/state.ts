@@ -4,7 +4,7 @@ import type { EmailStatus, OrderState } from "../../platform/database/schema.ts"
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { productsWithFiles } from "../catalog/with-files.ts";
+import { productsWithFiles } from "../catalog/products-with-files.ts";
 import { getsKeys, type Pools, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";

@@ -22,7 +22,7 @@ import type { ServiceUrl } from "../../store/accounts/address.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import type { Client } from "../client.ts";
 import { bytesOf, type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../sending/send-file.ts";
-import type { Handover } from "../sending/sendfile.ts";
+import type { Handover } from "../sending/web-server-handover.ts";
 import { followTransfer, type TransferFollowers } from "./follow-transfer.ts";
 import { presignedLink } from "./presigned-link.ts";
 import { redirect } from "./respond.ts";

@@ -3,9 +3,9 @@
 import type { FilesTogether } from "../../delivery/orders/files-together.ts";
 import { allFilesPath } from "../../platform/customer-paths.ts";
 import { fill } from "../../platform/i18n/localization.ts";
+import { DownloadSign } from "./icons.tsx";
 import { useLocalization } from "./language.tsx";
 import { large } from "./large-files.tsx";
-import { DownloadSign } from "./signs.tsx";
 
 /** Downloads all files of an order in one archive, and says what is not in it. */
 export function AllFiles({ orderGuid, together }: { orderGuid: string; together: FilesTogether }) {

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { FileSign } from "./signs.tsx";
+import { FileSign } from "./icons.tsx";
 
 /** The side, in pixels, of the square that pages reserve for a picture of any shape. */
 const side = 64;

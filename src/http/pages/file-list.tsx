@@ -9,11 +9,11 @@ import { singleLine } from "../../platform/text.ts";
 import { previewKind } from "../preview-kind.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";
+import { DownloadSign, FileSign, OpenSign } from "./icons.tsx";
 import { LongList } from "./in-pieces.tsx";
 import { InstantInWords } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { PlayerControls, Preview } from "./preview.tsx";
-import { DownloadSign, FileSign, OpenSign } from "./signs.tsx";
 
 /** A file or an external link, as a row shows it. Files of a permalink have no `remaining`. */
 export type ListedFile = Omit<DeliveredFile, "remaining"> & Partial<Pick<DeliveredFile, "remaining">>;

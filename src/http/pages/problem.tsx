@@ -6,12 +6,12 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreAddress, StoreName } from "./contact.tsx";
 import { OtherPurchases } from "./fine-print.tsx";
+import { ProblemSign } from "./icons.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import { LostLink } from "./links-form.tsx";
 import type { Problem } from "./problem-statuses.ts";
 import { Renewal, type RenewalOffer } from "./renewal.tsx";
-import { ProblemSign } from "./signs.tsx";
 
 /** What the page says about the order of the link, if it is known. */
 export interface KnownOrder {

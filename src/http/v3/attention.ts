@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { undeliverableProducts } from "../../delivery/catalog/products-with-files.ts";
 import { unstampableFiles } from "../../delivery/catalog/stamp-checks.ts";
 import { stampProblems } from "../../delivery/catalog/stamps.ts";
-import { undeliverableProducts } from "../../delivery/catalog/with-files.ts";
 import { poolsRunningOut } from "../../delivery/licenses/pools-running-out.ts";
 import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";

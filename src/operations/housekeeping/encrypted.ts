@@ -9,7 +9,7 @@ import type { Encryption } from "../../platform/vault.ts";
 import { encryptedConnections } from "../../shops/connections/encrypted.ts";
 import { encryptedHooks } from "../../shops/mail-reports/encrypted.ts";
 import { encryptedTokens } from "../../store/accounts/credentials.ts";
-import { encryptedAnswers } from "../../store/idempotency/answers.ts";
+import { encryptedAnswers } from "../../store/idempotency/keyed-answers.ts";
 
 /** The few rows that every start checks. There are too many others, or their owners see the loss themselves. */
 const lookedAt = ({ vault, signInSecrets }: Encryption) => ({

@@ -25,15 +25,15 @@ import type { Log } from "../../platform/log.ts";
 import { repeat } from "../../platform/repeat.ts";
 import type { Encryption } from "../../platform/vault.ts";
 import type { ServiceUrl } from "../../store/accounts/address.ts";
-import { removeOldAnswers } from "../../store/idempotency/answers.ts";
+import { removeOldAnswers } from "../../store/idempotency/keyed-answers.ts";
 import { removeApiRequests } from "./api-requests.ts";
 import { createEncryptAnew } from "./encrypt-anew.ts";
-import { tellOfHeldOrders } from "./held-orders.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
 import { sweepOrphans } from "./orphan-sweep.ts";
 import { recountOrders } from "./recount-orders.ts";
 import { removeMarkedAccounts } from "./remove-accounts.ts";
 import { applyRetention } from "./retention.ts";
+import { tellOfHeldOrders } from "./tell-of-held-orders.ts";
 import { sendWeeklyDigests } from "./weekly-digest.ts";
 
 const second = 1_000;
@@ -82,44 +82,65 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const removing = (remove: Removal) => (now: Instant) =>
     removeInSteps(db, remove, { now, most: rowsPerStep, stopping: signal });
 
-  const tasks: { every: number; work: (now: Instant) => Promise<unknown> }[] = [
-    { every: second, work: () => removeBytes() },
-    { every: 10 * second, work: () => checkStamps() },
-    { every: minute, work: removing(removeEndedLimits) },
-    { every: minute, work: () => removeMarkedAccounts({ ...settings, stopping: signal }) },
-    { every: minute, work: () => continueErasures(db, signal) },
-    { every: minute, work: (now) => tellOfHeldOrders({ db, log, url: settings.url, stopping: signal }, now) },
-    { every: minute, work: (now) => recountOrders({ db, log, stopping: signal }, now) },
-    { every: hour, work: (now) => sweepUploads(settings, now) },
-    { every: hour, work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now) },
-    { every: hour, work: removing(removeFinishedUploads) },
-    { every: hour, work: removing(removeUnusedStamped) },
-    { every: hour, work: removing(removeOldAnswers) },
-    { every: hour, work: removing(removeOldEvents) },
-    { every: hour, work: removing(removeExpiredSessions) },
-    { every: hour, work: removing(removeExpiredVerifications) },
-    { every: hour, work: removing(removeExpiredInvitations) },
-    { every: hour, work: removing(removeExpiredLibraryLinks) },
-    { every: hour, work: removing(removeOldDevices) },
-    { every: hour, work: removing(removeOldDeliveries) },
-    { every: minute, work: removing(removeDeletedEndpoints) },
-    { every: minute, work: () => removeApiRequests(db, signal) },
-    { every: hour, work: async () => void (await addPartitionIfDue(db)) },
-    { every: hour, work: (now) => sendWeeklyDigests({ db, log, url: settings.url, stopping: signal }, now) },
-    { every: hour, work: (now) => applyRetention({ db, log, isBusy, stopping: signal }, now) },
+  /** `name` reads on from "could not". */
+  const tasks: { name: string; every: number; work: (now: Instant) => Promise<unknown> }[] = [
+    { name: "remove bytes of deleted files", every: second, work: () => removeBytes() },
+    { name: "check whether files can be stamped", every: 10 * second, work: () => checkStamps() },
+    { name: "remove ended limits", every: minute, work: removing(removeEndedLimits) },
+    { name: "remove accounts", every: minute, work: () => removeMarkedAccounts({ ...settings, stopping: signal }) },
+    { name: "erase customers", every: minute, work: () => continueErasures(db, signal) },
+    {
+      name: "tell owners of orders on hold",
+      every: minute,
+      work: (now) => tellOfHeldOrders({ db, log, url: settings.url, stopping: signal }, now),
+    },
+    { name: "recount orders", every: minute, work: (now) => recountOrders({ db, log, stopping: signal }, now) },
+    { name: "remove abandoned uploads", every: hour, work: (now) => sweepUploads(settings, now) },
+    {
+      name: "remove bytes of no file",
+      every: hour,
+      work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now),
+    },
+    { name: "remove finished uploads", every: hour, work: removing(removeFinishedUploads) },
+    { name: "remove unused stamped files", every: hour, work: removing(removeUnusedStamped) },
+    { name: "remove old answers of Idempotency-Keys", every: hour, work: removing(removeOldAnswers) },
+    { name: "remove old events of shops", every: hour, work: removing(removeOldEvents) },
+    { name: "remove expired sessions", every: hour, work: removing(removeExpiredSessions) },
+    { name: "remove expired verifications", every: hour, work: removing(removeExpiredVerifications) },
+    { name: "remove expired invitations", every: hour, work: removing(removeExpiredInvitations) },
+    { name: "remove expired links of customers", every: hour, work: removing(removeExpiredLibraryLinks) },
+    { name: "remove old devices of members", every: hour, work: removing(removeOldDevices) },
+    { name: "remove old webhook deliveries", every: hour, work: removing(removeOldDeliveries) },
+    { name: "remove deleted webhook endpoints", every: minute, work: removing(removeDeletedEndpoints) },
+    { name: "remove old API requests", every: minute, work: () => removeApiRequests(db, signal) },
+    { name: "add a partition", every: hour, work: async () => void (await addPartitionIfDue(db)) },
+    {
+      name: "queue weekly emails",
+      every: hour,
+      work: (now) => sendWeeklyDigests({ db, log, url: settings.url, stopping: signal }, now),
+    },
+    {
+      name: "apply what stores say about old data",
+      every: hour,
+      work: (now) => applyRetention({ db, log, isBusy, stopping: signal }, now),
+    },
   ];
   if (signInSecrets.old !== null) {
-    tasks.push({ every: hour, work: createEncryptAnew({ ...settings, stopping: signal }) });
+    tasks.push({
+      name: "encrypt values again",
+      every: hour,
+      work: createEncryptAnew({ ...settings, stopping: signal }),
+    });
   }
 
-  const running = tasks.map(({ every, work }) =>
+  const running = tasks.map(({ name, every, work }) =>
     repeat(() => work(instantNow()), {
       every,
       stopping: signal,
       failed(error) {
         // The listener already logs that connections used all descriptors.
         if ((error as NodeJS.ErrnoException).code === "EMFILE") return crowdedPause;
-        log.error({ err: error }, "a cleanup failed; will try again");
+        log.error({ err: error }, `could not ${name}; will try again`);
         return Math.min(every, retryPause);
       },
     }),

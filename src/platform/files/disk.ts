@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } fr
 import { dirname, join } from "node:path";
 import { nullIfMissing, syncFolders, writeAll } from "../file-system.ts";
 import { instant } from "../instants.ts";
-import { isKey, newKey } from "./keys.ts";
+import { isKey, newKey } from "./storage-keys.ts";
 import { type FileStore, FilesUnreachable, type OpenedFile, type OrphanSweep, type StoredFile } from "./store.ts";
 import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
 

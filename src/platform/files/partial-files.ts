@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nullIfMissing, writeAll } from "../file-system.ts";
 import { type Instant, instant } from "../instants.ts";
-import { isKey } from "./keys.ts";
+import { isKey } from "./storage-keys.ts";
 import type { FileStore, OrphanSweep, StoredFile } from "./store.ts";
 import { withTemporaryFile } from "./temporary-files.ts";
 

@@ -1,11 +1,11 @@
 import type { Database } from "../database/database.ts";
 import type { S3Address } from "../s3-address.ts";
-import { isKey, newKey } from "./keys.ts";
 import type { PartialFiles } from "./partial-files.ts";
 import { type Content, type ObjectFacts, S3Objects } from "./s3-objects.ts";
 import { firstWindow, readInWindows } from "./s3-reader.ts";
 import { openS3Uploads } from "./s3-uploads.ts";
 import { partSizeFor, writeObject } from "./s3-writer.ts";
+import { isKey, newKey } from "./storage-keys.ts";
 import { type FileStore, FilesUnreachable, type OpenedFile } from "./store.ts";
 
 /** Milliseconds until a check writes again. */

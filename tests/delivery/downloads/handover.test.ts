@@ -3,7 +3,7 @@ import { chmodSync, utimesSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { parse } from "content-disposition";
-import { createHandover } from "../../../src/http/sending/sendfile.ts";
+import { createHandover } from "../../../src/http/sending/web-server-handover.ts";
 import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { browser, type Ordered, orderFiles, orderItem, stateOf } from "../../support/downloads.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { addKeys as addKeysTo } from "../../../src/delivery/licenses/stock.ts";
+import { addKeys as addKeysTo } from "../../../src/delivery/licenses/change-pool.ts";
 import { instant } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import {

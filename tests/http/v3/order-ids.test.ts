@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { removeInSteps } from "../../../src/operations/housekeeping/in-steps.ts";
 import { instant } from "../../../src/platform/instants.ts";
-import { removeOldAnswers } from "../../../src/store/idempotency/answers.ts";
+import { removeOldAnswers } from "../../../src/store/idempotency/keyed-answers.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import type { SharedStore } from "../../support/shared-service.ts";
 import { addItem } from "../../support/store.ts";

@@ -3,7 +3,7 @@ import { forgetDeliveries } from "../../../messages/webhooks/forget.ts";
 import { recordEvents } from "../../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import type { Instant } from "../../../platform/instants.ts";
-import { forgetAnswers } from "../../../store/idempotency/answers.ts";
+import { forgetAnswers } from "../../../store/idempotency/keyed-answers.ts";
 import { noteChangedOrders } from "../../../store/order-changes/note-changes.ts";
 import { forgetLibraryLinks } from "../../library/library-links.ts";
 import { forgetDevicesOfOrders } from "../../licenses/devices.ts";

@@ -4,7 +4,8 @@ import { type Scope, scopeNames, scopes as scopeWords } from "../../../access/ap
 import { writeInstant } from "../../../platform/instants.ts";
 import { created } from "../framework/example-store.ts";
 import { createdAt, instant, shownId, shownInstant, text } from "../framework/fields.ts";
-import { boolean, integer, nullish, optional } from "../framework/loose-values.ts";
+import { boolean, nullish, optional } from "../framework/loose-values.ts";
+import { overlapHours } from "../framework/overlap.ts";
 
 const scope = z.enum(scopeNames, { error: `must be one of ${scopeNames.join(", ")}` });
 
@@ -49,18 +50,8 @@ export const keyChangesInput = z
   .object({ name: optional(name), scopes: optional(scopes), expires_at: expiresAt })
   .openapi("ApiKeyChanges", { example: { name: "Checkout", scopes: ["orders:write"], expires_at: exampleEnd } });
 
-/** Most hours for which a replaced key works. */
-const mostOverlap = 24 * 7;
-
 export const replacementInput = z
-  .object({
-    overlap_hours: optional(integer(0, mostOverlap)).openapi({
-      type: "integer",
-      minimum: 0,
-      maximum: mostOverlap,
-      description: "Hours for which the old secret also works. 0: it ends at once. Default: 24.",
-    }),
-  })
+  .object({ overlap_hours: overlapHours("Hours for which the old secret also works. 0: it ends at once.") })
   .openapi("ApiKeyReplacement", { example: { overlap_hours: 24 } });
 
 export const keySchema = z

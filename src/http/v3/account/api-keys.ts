@@ -8,6 +8,7 @@ import { rowNumber } from "../framework/fields.ts";
 import { jsonBody } from "../framework/json-body.ts";
 import { json } from "../framework/json-content.ts";
 import { operation } from "../framework/operation.ts";
+import { usualOverlap } from "../framework/overlap.ts";
 import { problems } from "../framework/problem-schemas.ts";
 import {
   exampleKey,
@@ -21,8 +22,6 @@ import {
 const tags = ["API keys"];
 const keyId = z.object({ id: rowNumber("API key").openapi({ example: 1 }) });
 const keyAnswer = answerOf("api_key", keySchema, "The key.");
-
-const usualOverlap = 24;
 
 export const apiKeyRoutes = newRoutes()
   .openapi(

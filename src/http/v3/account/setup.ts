@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { newestProduct } from "../../../delivery/catalog/with-files.ts";
+import { newestProduct } from "../../../delivery/catalog/products-with-files.ts";
 import { firstOrders } from "../../../delivery/orders/newest.ts";
 import { orderPath } from "../../../platform/customer-paths.ts";
 import { dismissSetup, isSetupDismissed } from "../../../store/accounts/dismissed-setup.ts";

@@ -18,7 +18,7 @@ const fieldExamples: Record<string, unknown> = {
 
 /**
  * Writes examples into the document: for parameters, and for the JSON of every request and answer, built from those of the
- * components. They tell one story, in which the order 10000001 contains the product MAP-1; tests/http/docs/openapi.test.ts plays
+ * components. They tell one story, in which the order 10000001 contains the product MAP-1; tests/http/reference/openapi.test.ts plays
  * it through.
  */
 export function addExamples(document: OpenApiDocument): void {

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Database, Tx } from "../../../platform/database/database.ts";
 import { DomainError, rejectFields } from "../../../platform/errors.ts";
-import { freeKey, KeyTaken, keepAnswer, knownKey, takeKey } from "../../../store/idempotency/answers.ts";
+import { freeKey, KeyTaken, keepAnswer, knownKey, takeKey } from "../../../store/idempotency/keyed-answers.ts";
 import type { V3Env } from "./environment.ts";
 import { firstAnswer, type Once, readAnswer, rejectOtherRequest, responseOf, sealAnswer } from "./kept-answer.ts";
 import { hashRequest, type RequestHash } from "./request-hash.ts";

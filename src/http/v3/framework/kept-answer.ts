@@ -8,7 +8,7 @@ import {
   type KnownKey,
   knownKey,
   lostAnswer,
-} from "../../../store/idempotency/answers.ts";
+} from "../../../store/idempotency/keyed-answers.ts";
 
 /** A request with an `Idempotency-Key`, and its progress. */
 export interface Once {

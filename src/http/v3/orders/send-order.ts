@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { type CreatedOrder, createOrder } from "../../../delivery/orders/create-orders.ts";
 import type { Tx } from "../../../platform/database/database.ts";
-import { KeyTaken, keepAnswer, takeKey } from "../../../store/idempotency/answers.ts";
+import { KeyTaken, keepAnswer, takeKey } from "../../../store/idempotency/keyed-answers.ts";
 import { change } from "../framework/change.ts";
 import type { V3Env } from "../framework/environment.ts";
 import { writeOnce } from "../framework/idempotency.ts";

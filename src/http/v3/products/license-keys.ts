@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
+import { addKeys, removeKeys, removeUnassignedKeys } from "../../../delivery/licenses/change-pool.ts";
 import { earlierOrders } from "../../../delivery/licenses/earlier-orders.ts";
 import { storedKeyProblem } from "../../../delivery/licenses/key-problems.ts";
 import { listKeys } from "../../../delivery/licenses/keys.ts";
 import { readKeys } from "../../../delivery/licenses/read-key-list.ts";
-import { addKeys, removeKeys, removeUnassignedKeys } from "../../../delivery/licenses/stock.ts";
 import { DomainError, rejectFields } from "../../../platform/errors.ts";
 import { withCheck } from "../../../platform/zod-check.ts";
 import { announcesBody } from "../../bad-request.ts";

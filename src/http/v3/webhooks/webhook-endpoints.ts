@@ -18,6 +18,7 @@ import { rowNumber } from "../framework/fields.ts";
 import { jsonBody, optionalJsonBody } from "../framework/json-body.ts";
 import { json } from "../framework/json-content.ts";
 import { operation } from "../framework/operation.ts";
+import { usualOverlap } from "../framework/overlap.ts";
 import { problems } from "../framework/problem-schemas.ts";
 import { writeBody } from "./webhook-body.ts";
 import {
@@ -38,8 +39,6 @@ const tags = ["Webhooks"];
 export const endpointId = z.object({ id: rowNumber("webhook endpoint").openapi({ example: 1 }) });
 
 const endpointAnswer = answerOf("webhook_endpoint", endpointSchema, "The endpoint.");
-
-const usualOverlap = 24;
 
 /** Requirements for the address of an endpoint. */
 const entered = { requiresTls: true, requiresName: true };

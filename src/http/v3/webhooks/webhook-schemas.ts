@@ -7,6 +7,7 @@ import { writeInstant } from "../../../platform/instants.ts";
 import { created } from "../framework/example-store.ts";
 import { createdAt, shownId, shownInstant, shownText, text } from "../framework/fields.ts";
 import { boolean, nullish, optional } from "../framework/loose-values.ts";
+import { overlapHours } from "../framework/overlap.ts";
 
 const eventNames = [...eventKindNames, ...eventFamilies] as const;
 
@@ -67,27 +68,8 @@ export const endpointChangesInput = z
   })
   .openapi("WebhookEndpointChanges", { example: { events: ["order.created", "download.counted"], disabled: false } });
 
-/** Most hours for which old secrets still work. */
-const mostOverlap = 24 * 7;
-
 export const rotationInput = z
-  .object({
-    overlap_hours: optional(
-      z.preprocess(
-        (value) => (typeof value === "string" && /^\d{1,4}$/.test(value.trim()) ? Number(value) : value),
-        z
-          .number({ error: `must be a whole number from 0 to ${mostOverlap}` })
-          .int(`must be a whole number from 0 to ${mostOverlap}`)
-          .min(0, `must be a whole number from 0 to ${mostOverlap}`)
-          .max(mostOverlap, `must be a whole number from 0 to ${mostOverlap}`),
-      ),
-    ).openapi({
-      type: "integer",
-      minimum: 0,
-      maximum: mostOverlap,
-      description: "Hours for which messages are also signed with the old secret. Default: 24.",
-    }),
-  })
+  .object({ overlap_hours: overlapHours("Hours for which messages are also signed with the old secret.") })
   .openapi("WebhookSecretRotation", { example: { overlap_hours: 24 } });
 
 export const endpointSchema = z

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { codeSamples } from "../../../src/http/docs/page-document.ts";
-import { anyKey, anyStore } from "../../../src/http/docs/samples/request.ts";
+import { codeSamples } from "../../../src/http/reference/page-document.ts";
+import { anyKey, anyStore } from "../../../src/http/reference/samples/request.ts";
 import { operationsOf } from "../../../src/http/v3/framework/openapi-types.ts";
 import { v3Document } from "../../../src/http/v3/interface.ts";
 

@@ -1,11 +1,9 @@
 import type { Tx } from "../../platform/database/database.ts";
-import type { FieldError } from "../../platform/errors.ts";
 import { cappedInstant, type Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { defaultExpiry, type Ends, endingAt, endsOf, ownExpirationOf } from "./expiration.ts";
+import { defaultExpiry, type Ends, endingAt, endsOf } from "./expiration.ts";
 import { type Gift, isToCome, opensAt } from "./gifts/gift.ts";
 import { liveItems } from "./live-rows.ts";
-import type { OrderInput } from "./order-input.ts";
 import { usualEndOfUpdates } from "./order-items.ts";
 import type { Order } from "./queries.ts";
 
@@ -44,28 +42,6 @@ function movedOwn({ before, gift, now }: MovedDelivery, expiresAt: Instant): Par
   const opens = opensAt(gift, now);
   if (before.accessUntil !== null || expiresAt > opens) return {};
   return endsOf(endingAt(cappedInstant(expiresAt + opens - opensAt(before, before.createdAt))), null);
-}
-
-/** Problems of an order that would end before its gift is delivered. `before` is null for a new order. */
-export function endProblems(
-  { expiresAt, accessUntil, deliverAt, recipientEmail }: OrderInput,
-  before: Order | null,
-  now: Instant,
-): FieldError[] {
-  const delivery = deliverAt === undefined ? (before?.deliverAt ?? null) : deliverAt;
-  if (delivery === null || delivery <= now || recipientEmail === null) return [];
-  const isEarly = (end: Instant | null | undefined) => end != null && end <= delivery;
-  const isNew = (sent: Instant | null | undefined, own: Instant | null | undefined) => before === null || sent !== own;
-  const message = "must be after the gift is delivered";
-  const ends = accessUntil === undefined ? before?.accessUntil : accessUntil;
-  const isMovedTooFar = accessUntil === undefined && deliverAt !== undefined && isNew(deliverAt, before?.deliverAt);
-  return [
-    ...(isEarly(expiresAt) && isNew(expiresAt, before && ownExpirationOf(before))
-      ? [{ field: "expiresAt", message }]
-      : []),
-    ...(isEarly(accessUntil) && isNew(accessUntil, before?.accessUntil) ? [{ field: "accessUntil", message }] : []),
-    ...(isMovedTooFar && isEarly(ends) ? [{ field: "deliverAt", message: "must be before access ends" }] : []),
-  ];
 }
 
 /**

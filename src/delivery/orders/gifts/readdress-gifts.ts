@@ -2,14 +2,14 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { foldedAddress, isSameAddress } from "../../../platform/email-address.ts";
 import type { Instant } from "../../../platform/instants.ts";
 import { lockLiveOrders } from "../live-rows.ts";
-import { setAddress } from "../of-customer.ts";
+import { setAddress } from "../readdress-orders.ts";
 import { isToCome } from "./gift.ts";
 
 /**
  * Changes the recipient's address of the gifts (row numbers) that are still for `from`. Queued emails go to the new address too.
- * The buyer's address stays (`moveOrders`).
+ * The buyer's address stays (`readdressOrders`).
  */
-export async function moveGifts(
+export async function readdressGifts(
   tx: Tx,
   ids: number[],
   { from, to }: { from: string; to: string },
