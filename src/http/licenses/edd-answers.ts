@@ -55,9 +55,9 @@ export function eddVersion(item: EddItem, verdict: Verdict, slug: string, releas
     package: url,
     download_link: url,
     // HTML. Without sections, WordPress ignores the answer.
-    sections: { description: "", changelog: Bun.escapeHTML(release?.note ?? "").replaceAll("\n", "<br>") },
-    banners: {},
-    icons: {},
+    sections: phpArray({ description: "", changelog: Bun.escapeHTML(release?.note ?? "").replaceAll("\n", "<br>") }),
+    banners: [],
+    icons: [],
   });
 }
 
@@ -98,6 +98,13 @@ const endOf = ({ accessUntil }: License): string =>
 /** A caller who asks about another product has a key of the store, and must not learn more about it. */
 const knownLicense = (verdict: Verdict | null) =>
   verdict === null || verdict.code === "unknown" || verdict.code === "wrong_product" ? null : verdict.license;
+
+/** What PHP's `unserialize` reads. Programs use these fields as arrays, and PHP makes objects of JSON's, on which they end. */
+function phpArray(fields: Record<string, string>): string {
+  const text = (value: string) => `s:${Buffer.byteLength(value)}:"${value}";`;
+  const entries = Object.entries(fields).map(([name, value]) => text(name) + text(value));
+  return `a:${entries.length}:{${entries.join("")}}`;
+}
 
 /** In this system, IDs are numbers; `false` means none. */
 const numberOf = (id: string | null) => (id === null ? false : /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);

@@ -139,7 +139,9 @@ describe.each(databasesUnderTest)("on $name, a program that asked before", async
       slug: "my-plugin",
       package: "",
       download_link: "",
-      sections: { description: "", changelog: "" },
+      sections: 'a:2:{s:11:"description";s:0:"";s:9:"changelog";s:0:"";}',
+      banners: [],
+      icons: [],
     };
     expect(await edd(store, "get_version", { ...asked, license: key })).toMatchObject({
       ...version,

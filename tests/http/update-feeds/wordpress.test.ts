@@ -40,14 +40,17 @@ describe.each(databasesUnderTest)(
         updates: "licensed",
       });
       const path = `products/${product.id}/files/${file}/versions/1`;
-      await send(store, "PUT", path, { version: "1.2.0", platform: "any", note: "Faster <b>maps</b>\nand shorter." });
+      await send(store, "PUT", path, { version: "1.2.0", platform: "any", note: "Faster <b>maps</b>\nfür alle." });
       const asked = { item_id: product.sku, slug: "maps", version: "1.0" };
       const told = await version({ ...asked, license: key });
       expect(told).toMatchObject({
         new_version: "1.2.0",
         stable_version: "1.2.0",
         slug: "maps",
-        sections: { changelog: "Faster &lt;b&gt;maps&lt;/b&gt;<br>and shorter." },
+        // As PHP serializes an array: lengths are in bytes.
+        sections: 'a:2:{s:11:"description";s:0:"";s:9:"changelog";s:44:"Faster &lt;b&gt;maps&lt;/b&gt;<br>für alle.";}',
+        banners: [],
+        icons: [],
       });
       expect(told.download_link).toBe(told.package);
       const fetched = new URL(told.package).pathname;
