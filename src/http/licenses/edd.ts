@@ -38,7 +38,7 @@ export async function answerEdd(
   request: Request,
   asker: Asker,
 ): Promise<Response | null> {
-  const sent = await parametersOf(request);
+  const sent = await readParameters(request);
   const action = sent.get("edd_action") ?? "";
   if (!isAction(action)) return null;
   const item = itemOf(sent);
@@ -93,12 +93,6 @@ async function verdictFor(
     named.flatMap((name) => [name, decodedOnce(name)]),
   );
   return askLicense(db, asker, actions[action], { key, sku, device });
-}
-
-/** Reads the address too, because this system's programs send the key in it. If a name is in both, the body's value counts. */
-async function parametersOf(request: Request): Promise<Parameters> {
-  const inAddress = new URL(request.url).searchParams;
-  return new Map([...inAddress, ...(request.method === "POST" ? await readParameters(request) : [])]);
 }
 
 function itemOf(sent: Parameters): EddItem {

@@ -11,17 +11,22 @@ export type Parameters = Map<string, string>;
 const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /**
- * Reads a body like the other systems: a form, or a JSON object, whose numbers and booleans become texts. Throws
- * `WrongMediaType`, `BadRequest` for an unreadable body, and as `readBody` does.
+ * Reads parameters like the other systems: from the address, and from a body that is a form or a JSON object, whose numbers and
+ * booleans become texts. If a name is in both, the body's value counts. Throws `WrongMediaType`, `BadRequest` for an unreadable
+ * body, and as `readBody` does.
  */
 export async function readParameters(request: Request): Promise<Parameters> {
+  const inAddress = new URL(request.url).searchParams;
+  return new Map([...inAddress, ...(await parametersInBody(request))]);
+}
+
+async function parametersInBody(request: Request): Promise<Parameters> {
   const { mediaType } = contentTypeOf(request);
-  const isForm = forms.includes(mediaType);
-  if (!isForm && mediaType !== "application/json") {
-    throw new WrongMediaType("Send a form (application/x-www-form-urlencoded) or a JSON object (application/json).");
-  }
   const bytes = await readBody(request, longestQuestion);
-  return isForm ? formFields(request, bytes) : jsonFields(readJson(bytes));
+  if (bytes.length === 0) return new Map();
+  if (forms.includes(mediaType)) return formFields(request, bytes);
+  if (mediaType === "application/json") return jsonFields(readJson(bytes));
+  throw new WrongMediaType("Send a form (application/x-www-form-urlencoded) or a JSON object (application/json).");
 }
 
 /** The value of a JSON text. Throws `BadRequest`. */

@@ -80,8 +80,10 @@ describe.each(databasesUnderTest)("on $name, a program that asked before", async
       item_name: "My+plugin",
       url: encodeURIComponent("http://shop.example.com"),
     });
-    const read = await store.get(`/?${query}`);
-    expect(await read.json()).toMatchObject({ success: true, license: "valid", site_count: 1 });
+    for (const method of ["GET", "POST"]) {
+      const read = await store.get(`/?${query}`, { method });
+      expect(await read.json()).toMatchObject({ success: true, license: "valid", site_count: 1 });
+    }
     const other = { ...asked, url: "other.example.com" };
     expect(await edd(store, "check_license", other)).toMatchObject({ success: true, license: "site_inactive" });
     expect(await edd(store, "activate_license", other)).toMatchObject({ success: true, activations_left: 0 });
@@ -188,6 +190,10 @@ describe.each(databasesUnderTest)("on $name, a program that asked before", async
       body: JSON.stringify({ product_permalink: "aB3==", license_key: key, increment_uses_count: false }),
     });
     expect(json.status).toBe(200);
+    const inAddress = new URLSearchParams({ product_permalink: "aB3==", license_key: key });
+    for (const init of [{ method: "POST" }, form({ undefined: "" })]) {
+      expect((await store.get(`/v2/licenses/verify?${inAddress}`, init)).status).toBe(200);
+    }
     const multipart = new FormData();
     multipart.set("product_id", product.sku);
     multipart.set("license_key", key);
