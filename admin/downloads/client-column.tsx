@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Download } from "../api/types.ts";
-import type { Column } from "../components/data-table.tsx";
 import { programName } from "../components/browser-name.ts";
+import type { Column } from "../components/data-table.tsx";
 import { Shortened } from "../components/shortened.tsx";
 
 type Client = Pick<Download, "ip_address" | "user_agent">;

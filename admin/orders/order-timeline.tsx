@@ -12,10 +12,10 @@ import {
 import { useState } from "react";
 import { useTimeline } from "../api/activity.ts";
 import type { Order, TimelineEvent } from "../api/types.ts";
+import { programName } from "../components/browser-name.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { bytes, moment } from "../components/format.ts";
 import { LoadingSection } from "../components/loading-section.tsx";
-import { programName } from "../components/browser-name.ts";
 import { Section } from "../components/section.tsx";
 
 const few = 10;

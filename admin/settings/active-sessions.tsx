@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { type ActiveSession, useActiveSessions, useEndSession } from "../api/sign-in.ts";
+import { programName } from "../components/browser-name.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { showDone, showError } from "../components/notify.tsx";
-import { programName } from "../components/browser-name.ts";
 import { Section } from "../components/section.tsx";
 
 /** The person's sessions, each with a button to sign out. */

@@ -8,7 +8,7 @@ import type { NewMachine, Validation } from "./keygen-questions.ts";
 
 /** The result of a validation, in Keygen's codes. */
 export function validationDocument(verdict: Verdict, { nonce, scope }: Validation, now: Instant): Response {
-  const code = unknownScope(verdict.code, scope) ?? codeOf(verdict);
+  const code = scopeProblem(verdict.code, scope) ?? codeOf(verdict);
   const meta = {
     ts: new Date(now).toISOString(),
     valid: code === "VALID",
@@ -17,16 +17,23 @@ export function validationDocument(verdict: Verdict, { nonce, scope }: Validatio
     ...(nonce === null ? {} : { nonce }),
     ...(scope === null ? {} : { scope }),
   };
-  return document(200, { data: verdict.license && licenseResource(verdict.license, verdict, now), meta });
+  return document(200, { data: verdict.license && licenseResource(verdict.license, verdict, now, meta.ts), meta });
 }
 
 export const licenseDocument = (license: License, verdict: Verdict, now: Instant): Response =>
-  document(200, { data: licenseResource(license, verdict, now) });
+  document(200, { data: licenseResource(license, verdict, now, null) });
+
+interface Machine extends Omit<NewMachine, "licenseId"> {
+  id: string;
+  license: License;
+  /** Whether the program says so with this request: it is not kept. */
+  isAlive: boolean;
+}
 
 /** A device. `id` is its keyed hash. Its fingerprint is not kept, so only a program that sends it gets it back. */
 export function machineDocument(
   status: number,
-  { id, fingerprint, name, license }: Omit<NewMachine, "licenseId"> & { id: string; license: License },
+  { id, fingerprint, name, license, isAlive }: Machine,
   now: Instant,
 ): Response {
   const at = new Date(now).toISOString();
@@ -34,7 +41,7 @@ export function machineDocument(
     fingerprint,
     name: name === "" ? null : name,
     requireHeartbeat: false,
-    heartbeatStatus: "NOT_STARTED",
+    heartbeatStatus: isAlive ? "ALIVE" : "NOT_STARTED",
     heartbeatDuration: 600,
     created: at,
     updated: at,
@@ -54,9 +61,12 @@ const foreignScopes: Record<string, string> = {
   version: "VERSION_SCOPE_MISMATCH",
 };
 
-function unknownScope(code: VerdictCode, scope: Validation["scope"]): string | null {
+/** The code for a scope that no license fits; else null. */
+function scopeProblem(code: VerdictCode, scope: Validation["scope"]): string | null {
   if (code !== "valid") return null;
-  const isAsked = (value: unknown) => value != null && value !== "" && !(Array.isArray(value) && value.length === 0);
+  const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+  if (scope?.fingerprint == null && isEmptyList(scope?.fingerprints)) return "FINGERPRINT_SCOPE_EMPTY";
+  const isAsked = (value: unknown) => value != null && value !== "" && !isEmptyList(value);
   const [asked] = Object.keys(foreignScopes).filter((name) => isAsked(scope?.[name]));
   return asked === undefined ? null : (foreignScopes[asked] ?? null);
 }
@@ -84,13 +94,14 @@ const details: Record<string, string> = {
   EXPIRED: "is expired",
   TOO_MANY_MACHINES: "has too many devices",
   FINGERPRINT_SCOPE_MISMATCH: "is not activated on this device",
+  FINGERPRINT_SCOPE_EMPTY: "was asked for on no device",
   NO_MACHINE: "is not activated on any device",
   NO_MACHINES: "is not activated on any device",
   PRODUCT_SCOPE_MISMATCH: "belongs to another product",
 };
 
-/** The answer does not reveal the buyer. */
-function licenseResource(license: License, { devices }: Verdict, now: Instant) {
+/** The answer does not reveal the buyer. The time of an earlier validation is not kept: `lastValidated` is this one, or null. */
+function licenseResource(license: License, { devices }: Verdict, now: Instant, lastValidated: string | null) {
   const { accessUntil } = license;
   const refusal = refusalOf(license, now);
   const created = license.assignedAt === null ? null : new Date(license.assignedAt).toISOString();
@@ -103,6 +114,7 @@ function licenseResource(license: License, { devices }: Verdict, now: Instant) {
     uses: 0,
     maxMachines: license.deviceLimit,
     requireHeartbeat: false,
+    lastValidated,
     created,
     updated: created,
     metadata: {},
@@ -118,6 +130,8 @@ export const keygenError = (status: number, code: string, detail: string, header
   document(status, { errors: [{ title: titles[status] ?? "Error", detail, code }] }, headers);
 
 export const refusedKey = (): Response => keygenError(401, "LICENSE_INVALID", "This license key does not exist.");
+
+export const noEntitlements = (): Response => document(200, { data: [] });
 
 export const keygenNoContent = (): Response => new Response(null, { status: 204, headers: uncached });
 

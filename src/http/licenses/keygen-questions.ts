@@ -31,6 +31,11 @@ const mediaTypes = ["application/vnd.api+json", "application/json"];
 
 const text = withCheck(z.string({ error: "must be text" }), (value) => textProblem(value, { longest: 255 }));
 
+/** Programs send what they do not know as empty, which is the scope of nothing. */
+const scopeText = withCheck(z.string({ error: "must be text" }), (value) =>
+  textProblem(value, { shortest: 0, longest: 255 }),
+);
+
 /** Most fingerprints in one question. */
 const mostFingerprints = 10;
 
@@ -41,9 +46,12 @@ const validation = z.object({
       nonce: z.union([z.number(), text], { error: "must be a number" }).nullish(),
       scope: z
         .looseObject({
-          product: text.nullish(),
-          fingerprint: text.nullish(),
-          fingerprints: z.array(text).max(mostFingerprints, `must have at most ${mostFingerprints} entries`).nullish(),
+          product: scopeText.nullish(),
+          fingerprint: scopeText.nullish(),
+          fingerprints: z
+            .array(scopeText)
+            .max(mostFingerprints, `must have at most ${mostFingerprints} entries`)
+            .nullish(),
         })
         .nullish(),
     })

@@ -9,6 +9,7 @@ import {
   keygenNoContent,
   licenseDocument,
   machineDocument,
+  noEntitlements,
   refusedKey,
   validationDocument,
 } from "./keygen-documents.ts";
@@ -43,6 +44,8 @@ export async function answerKeygen(db: Database, request: Request, asker: Asker)
     const asked = await readValidation(request);
     return validationDocument(await validation(db, asker, key, asked), asked, asker.now);
   }
+  const listed = at("GET", /^licenses\/([^/]+)\/entitlements$/);
+  if (listed) return listed[1] === String(license.id) ? noEntitlements() : notFound();
   if (at("POST", /^machines$/)) return addMachine(db, asker, license, await readMachine(request));
   const machine = machineAt(path);
   return machine === null ? notFound() : onMachine(db, asker, { key, method, license, ...machine });
@@ -50,7 +53,7 @@ export async function answerKeygen(db: Database, request: Request, asker: Asker)
 
 /** The ID of a machine in a path, and whether the call is a ping. */
 function machineAt(path: string): { id: string; isPing: boolean } | null {
-  const [, id = "", action] = /^machines\/([^/]+)(\/actions\/ping)?$/.exec(path) ?? [];
+  const [, id = "", action] = /^machines\/([^/]+)(\/actions\/ping(?:-heartbeat)?)?$/.exec(path) ?? [];
   try {
     return id === "" ? null : { id: decodeURIComponent(id), isPing: action !== undefined };
   } catch {
@@ -87,7 +90,7 @@ async function addMachine(db: Database, asker: Asker, license: License, machine:
   if (verdict.device?.wasActive) {
     return keygenError(422, "FINGERPRINT_TAKEN", "The license is activated on this device already.");
   }
-  return machineDocument(201, { ...machine, id: verdict.device?.hash ?? "", license }, asker.now);
+  return machineDocument(201, { ...machine, id: verdict.device?.hash ?? "", license, isAlive: false }, asker.now);
 }
 
 /** A machine is identified by the keyed hash of its fingerprint, or by the fingerprint itself. */
@@ -108,7 +111,7 @@ async function onMachine(
     }
     if (method !== (isPing ? "POST" : "GET")) return notFound();
     const fingerprint = device.isHash ? "" : id;
-    return machineDocument(200, { id: found.hash, fingerprint, name: "", license }, asker.now);
+    return machineDocument(200, { id: found.hash, fingerprint, name: "", license, isAlive: isPing }, asker.now);
   }
   return notFound();
 }

@@ -223,11 +223,19 @@ describe.each(databasesUnderTest)("on $name, a program that asked before", async
     const code = async (scope?: object, asked?: string) => (await validate(scope, asked)).meta.code;
     const valid = await validate({ product: "prod-1" });
     expect(valid.meta).toMatchObject({ code: "VALID", scope: { product: "prod-1" }, ts: expect.any(String) });
-    expect(valid.data).toMatchObject({ type: "licenses", attributes: { key, name: "", expiry: null, maxMachines: 1 } });
+    const lastValidated = valid.meta.ts;
+    expect(valid.data).toMatchObject({
+      type: "licenses",
+      attributes: { key, name: "", expiry: null, maxMachines: 1, lastValidated },
+    });
     expect((await validate({}, "KEY-NONE")).data).toBeNull();
     expect(await code({}, "KEY-NONE")).toBe("NOT_FOUND");
     expect(await code({ product: "prod-2" })).toBe("PRODUCT_SCOPE_MISMATCH");
     expect(await code({ product: "nobody's" })).toBe("PRODUCT_SCOPE_MISMATCH");
+    // What a program does not know, it sends as empty.
+    expect(await code({ product: "" })).toBe("PRODUCT_SCOPE_MISMATCH");
+    expect(await code({ fingerprint: "" })).toBe("NO_MACHINE");
+    expect(await code({ fingerprints: [] })).toBe("FINGERPRINT_SCOPE_EMPTY");
     expect(await code({ product: product.sku, fingerprint: "f" })).toBe("NO_MACHINE");
     await askLicense(store, "activate", { key, device_id: "g" });
     expect(await code({ fingerprint: "f" })).toBe("FINGERPRINT_SCOPE_MISMATCH");
@@ -263,10 +271,20 @@ describe.each(databasesUnderTest)("on $name, a program that asked before", async
       code: "MACHINE_LIMIT_EXCEEDED",
     });
     const machine = `machines/${made.data?.id}`;
-    expect((await keygen(store, `POST ${machine}/actions/ping`, undefined, key)).data?.id).toBe(made.data?.id ?? "");
+    for (const ping of ["ping", "ping-heartbeat"]) {
+      expect((await keygen(store, `POST ${machine}/actions/${ping}`, undefined, key)).data).toMatchObject({
+        id: made.data?.id,
+        attributes: { heartbeatStatus: "ALIVE", requireHeartbeat: false },
+      });
+    }
     expect((await keygen(store, "GET machines/one", undefined, key)).data?.id).toBe(made.data?.id ?? "");
     const foreign = await sellLicense(store, "KEY-0003");
-    for (const call of [`DELETE ${machine}`, `POST licenses/${id}/actions/validate`]) {
+    expect(await keygen(store, `GET licenses/${id}/entitlements?limit=100`, undefined, key)).toMatchObject({
+      status: 200,
+      data: [],
+    });
+    const byId = [`POST licenses/${id}/actions/validate`, `GET licenses/${id}/entitlements`];
+    for (const call of [`DELETE ${machine}`, ...byId]) {
       const answer = await keygen(store, call, undefined, foreign.key);
       expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
     }
