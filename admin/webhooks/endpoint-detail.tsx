@@ -67,9 +67,7 @@ function Problem({ endpoint }: { endpoint: WebhookEndpoint }) {
     return (
       <Alert color="red" title="Nothing is sent to it">
         <Stack align="flex-start" gap="sm">
-          <Text size="sm">
-            {reasons[endpoint.disabled_reason ?? "owner"]} What happens meanwhile is not sent later.
-          </Text>
+          <Text size="sm">{reasons[endpoint.disabled_reason ?? "owner"]} Events in between are not sent.</Text>
           <Button size="compact-sm" loading={changing.isPending} onClick={enable}>
             Enable
           </Button>

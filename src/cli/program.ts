@@ -74,18 +74,18 @@ export function createProgram(): Command {
     )
     .option("--custom-domain <host|none>", "custom host name of the store")
     .option("--main", "make it the account that the service's own address names")
-    .option("--yes", "with --main: also if links of the account before end")
+    .option("--yes", "with --main: even if links of the current main account stop working")
     .option("--json", "print one JSON object")
     .action(withContext(accountSet));
   account
     .command("rename <handle> <new-handle>")
-    .description("give an account another handle; links with the one before go on")
+    .description("give an account another handle; links with the old one keep working")
     .option("--json", "print one JSON object")
     .action(withContext(accountRename));
 
   account
     .command("remove <handle>")
-    .description("remove an account with all it holds, for good; the server may run")
+    .description("delete an account and everything in it, permanently; works while the server runs")
     .option("--yes", "do not ask for the handle again")
     .option("--json", "print one JSON object")
     .action(

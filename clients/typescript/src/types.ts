@@ -1618,7 +1618,7 @@ export interface Move {
   from: string;
   /** Whether it only reads and compares. */
   dry_run: boolean;
-  /** A move that failed or was stopped goes on where it was when you start it again. */
+  /** A move that failed or was stopped resumes where it stopped when you start it again. */
   state: "running" | "done" | "failed" | "stopped";
   /** What is being done. Null: nothing yet. */
   step: string | null;
@@ -3138,7 +3138,7 @@ export interface WebhookEndpointChanges {
   include_secrets?: boolean | undefined;
   /** Headers of your own that are sent with every message, by name: at most 20, each value with at most 4000 printable ASCII characters. Not `Host`, `User-Agent`, `Content-*`, `webhook-*` and headers that concern the connection. They are never shown. Replaces all; `{}` removes all. If `url` changes to another server, send them again. */
   headers?: { [name: string]: string } | null | undefined;
-  /** Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later. */
+  /** Set to true to send nothing more, and to false to begin again. Events in between are not sent. */
   disabled?: boolean | undefined;
 }
 

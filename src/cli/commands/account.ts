@@ -126,7 +126,7 @@ async function sayWhatEnds(reader: Reader, service: URL, handle: string, yes: bo
   const before = (await allAccounts(reader)).find(({ isMain }) => isMain);
   if (!before || before.id === next.id) return;
   if (isLiteralAddress(hostname) && before.customDomain === null) {
-    const ends = `Links of ${before.handle} stand at ${hostname}, which names the main account only: all of them end.`;
+    const ends = `The links of ${before.handle} use ${hostname}, which names only the main account: all of them will stop working.`;
     const advice = `First give it a custom domain (waybill account set ${before.handle} --custom-domain HOST), or set WAYBILL_URL to a host name. Or use --yes.`;
     if (!yes) throw new DomainError("invalid", `${ends} Nothing was changed. ${advice}`);
     process.stderr.write(`${ends}\n`);
@@ -135,14 +135,14 @@ async function sayWhatEnds(reader: Reader, service: URL, handle: string, yes: bo
   const target = serviceHostname(service, { ...before, isMain: false });
   if (await hasLicenseSecrets(reader, before.id)) {
     process.stderr.write(
-      `Programs that ask about ${before.handle}'s licenses at ${hostname} get the answers of ${handle} from now on. Let them ask ${target}.\n`,
+      `Programs that ask about ${before.handle}'s licenses at ${hostname} get the answers of ${handle} from now on. Point them to ${target}.\n`,
     );
   }
   const claim = await claimOf(reader, before.id);
   if (!claim) return;
   const { name, value } = proofRecords(service, before, claim).txt;
   process.stderr.write(
-    `A CNAME record to ${hostname} no longer proves that ${claim.domain} is ${before.handle}'s. Let it lead to ${target}, or add the record ${name} TXT ${value}.\n`,
+    `A CNAME record to ${hostname} no longer proves that ${claim.domain} is ${before.handle}'s. Point it to ${target}, or add the record ${name} TXT ${value}.\n`,
   );
 }
 

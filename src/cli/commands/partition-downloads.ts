@@ -16,7 +16,7 @@ export async function partitionDownloads({ db }: Context, options: { json?: bool
       throw new DomainError("invalid", `The database refuses partitions, and nothing has changed: ${error.message}.`);
     }
     if (!(error instanceof TableKept)) throw error;
-    const sentence = "Somebody has kept the table of downloads for a minute, perhaps a backup. Nothing has changed.";
+    const sentence = "Something has locked the table of downloads for a minute, perhaps a backup. Nothing has changed.";
     throw new DomainError("in_use", `${sentence} Try again later.`);
   });
   if (partitions === null) {

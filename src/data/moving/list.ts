@@ -60,7 +60,8 @@ function readPage(
 ): Promise<string[]> {
   let hasBegun = false;
   return service.records(path, root, async (pieces) => {
-    if (hasBegun) throw new OldServiceProblem(`The answer to ${path} broke off. Start again: it goes on where it was.`);
+    if (hasBegun)
+      throw new OldServiceProblem(`The answer to ${path} broke off. Start again: it resumes where it stopped.`);
     const held: string[] = [];
     for await (const records of pieces) {
       held.push(...records);

@@ -196,8 +196,8 @@ function mayPass(error: unknown): boolean {
 
 function sentenceFor(error: unknown, path: string): unknown {
   if (error instanceof Unwell)
-    return new OldServiceProblem(`${error.message} Start again later: it goes on where it was.`);
+    return new OldServiceProblem(`${error.message} Start again later: it resumes where it stopped.`);
   if (!(error instanceof OutgoingProblem)) return error;
-  const next = mayPass(error) ? " Start again: it goes on where it was." : "";
+  const next = mayPass(error) ? " Start again: it resumes where it stopped." : "";
   return new OldServiceProblem(`The old service cannot be read (${path}): ${error.message}${next}`);
 }

@@ -100,7 +100,7 @@ async function move(
     if (stopping.aborted) return null;
     if (error instanceof DomainError) return { state: "failed", problem: error.message };
     log.error({ err: error, run: run.id }, "a move failed");
-    return { state: "failed", problem: "An internal error occurred. Start again: it goes on where it was." };
+    return { state: "failed", problem: "An internal error occurred. Start again: it resumes where it stopped." };
   } finally {
     await living.stop();
   }

@@ -140,7 +140,7 @@ export function renderWebhookNotice(account: { name: string }, { url, because, l
     subject: `Webhook endpoint of ${store} disabled`,
     heading: "A webhook endpoint was disabled",
     introduction: `We no longer send events to ${singleLine(url)}. ${reason}`,
-    note: "Once it works again, enable it in Settings, Webhooks, and send the failed events again. What happens until then is not sent later.",
+    note: "Once it works again, enable it in Settings, Webhooks, and send the failed events again. Events in between are not sent.",
     store,
     link,
     button: "View the endpoint",

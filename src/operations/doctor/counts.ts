@@ -57,7 +57,7 @@ async function examineDays(read: Reader, progress: Progress): Promise<Finding[]>
   return findings;
 }
 
-/** `Other numbers were counted of days than their rows say: 3 downloads of product 4 on 2026-11-20 (2 counted).` */
+/** `Stored daily counts differ from the rows: 3 downloads of product 4 on 2026-11-20 (2 counted).` */
 function differences(wrong: WrongDay[]): string {
   const named = wrong.slice(0, mostNamed).map(({ of, what, day, rows, counted }) => {
     const whose = "productId" in of ? `product ${of.productId}` : `account ${of.accountId}`;
@@ -65,7 +65,7 @@ function differences(wrong: WrongDay[]): string {
     return `${is} ${what === "revenue" ? "in revenue" : what} of ${whose} on ${writeDay(day)} (${was} counted)`;
   });
   const others = wrong.length > named.length ? `; and ${wrong.length - named.length} more` : "";
-  return `Other numbers were counted of days than their rows say: ${named.join("; ")}${others}.`;
+  return `Stored daily counts differ from the rows: ${named.join("; ")}${others}.`;
 }
 
 /** The license keys and downloads of all order items, or of a sample. */

@@ -264,7 +264,7 @@ describe.each(anyDatabase)("a word of money has its effect, asks, or is noted: o
       await pay("txn_credit");
       await adjust("txn_credit", { action: "credit_reverse" });
       const { message } = await outcome(shop);
-      expect(message).toEndWith("Revoke the order if the customer is to lose it.");
+      expect(message).toEndWith("Revoke the order if the customer should lose access.");
     });
   });
 

@@ -124,7 +124,7 @@ describe.each(databasesUnderTest)("the main account on $name", ({ create }) => {
     const refused = await command(ip, "set", "south", "--main");
     expect([refused.status, refused.stderr, await mainOf()]).toEqual([1, expect.stringContaining("--yes"), "demo"]);
     const ended = await command(ip, "set", "south", "--main", "--yes");
-    expect([ended.status, ended.stderr]).toEqual([0, expect.stringContaining("all of them end")]);
+    expect([ended.status, ended.stderr]).toEqual([0, expect.stringContaining("all of them will stop working")]);
     expect(await mainOf()).toBe("south");
     const without = await command(name, "set", "demo", "--main");
     expect([without.status, without.stderr]).toEqual([0, ""]);
@@ -132,7 +132,7 @@ describe.each(databasesUnderTest)("the main account on $name", ({ create }) => {
     const { status, stderr } = await command(name, "set", "south", "--main");
     expect(status).toBe(0);
     expect(stderr).toMatch(
-      /CNAME record to downloads\.example .* lead to demo\.downloads\.example, .* TXT waybill-domain=/,
+      /CNAME record to downloads\.example .* Point it to demo\.downloads\.example, .* TXT waybill-domain=/,
     );
     expect((await command(name, "set", "south", "--main")).stderr).toBe("");
   });

@@ -173,7 +173,7 @@ export const connectionRoutes = newRoutes()
       scope: "connections:manage",
       activity: { kind: "connection.removed", subject: "connection" },
       summary: "Remove a connection",
-      description: "Its address is answered 404 from then on. Orders stay as they are.",
+      description: "Its address then answers 404. Orders stay as they are.",
       tags,
       request: { params: connectionId },
       responses: { 204: { description: "Removed." }, ...problems(404) },

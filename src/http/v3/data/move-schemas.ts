@@ -29,7 +29,7 @@ export const moveSchema = z
     dry_run: z.boolean().describe("Whether it only reads and compares."),
     state: z
       .enum(["running", "done", "failed", "stopped"])
-      .describe("A move that failed or was stopped goes on where it was when you start it again."),
+      .describe("A move that failed or was stopped resumes where it stopped when you start it again."),
     step: shownText.describe("What is being done. Null: nothing yet."),
     step_done: z.number().int().describe("Pages or files of this step that are through."),
     step_total: z.number().int().describe("Pages or files of this step."),

@@ -52,7 +52,7 @@ export const moveRoutes = newRoutes()
       summary: "Move from another service",
       description:
         "Brings settings, products, files, orders and the history of downloads over from another service with the unversioned XML " +
-        "interface, in the background. Nobody gets an email. Start it again at any time: it goes on where it was, and makes nothing " +
+        "interface, in the background. Nobody gets an email. Start it again at any time: it resumes where it stopped, and makes nothing " +
         "twice. The key and the token are kept, encrypted, until it ends. Follow it at `moves/{id}`.",
       tags,
       middleware: [jsonBody("move")] as const,

@@ -164,7 +164,7 @@ export const mailHookRoutes = newRoutes()
       scope: "account:manage",
       activity: { kind: "mail_hook.removed" },
       summary: "Remove an address for a mail service",
-      description: "It is answered 404 from then on.",
+      description: "Its address then answers 404.",
       tags,
       request: { params: hookId },
       responses: { 204: { description: "Removed." }, ...problems(404) },

@@ -63,7 +63,7 @@ export const endpointChangesInput = z
     include_secrets: optional(boolean).describe(secretsMeaning),
     headers: nullish(headers),
     disabled: optional(boolean).describe(
-      "Set to true to send nothing more, and to false to begin again. What happens meanwhile is not sent later.",
+      "Set to true to send nothing more, and to false to begin again. Events in between are not sent.",
     ),
   })
   .openapi("WebhookEndpointChanges", { example: { events: ["order.created", "download.counted"], disabled: false } });

@@ -115,7 +115,7 @@ export function questionsOf(facts: Facts, { whole }: Withdrawal): string[] {
     ...(isDisputed(incidents) && !whole ? ["The customer disputes the payment, and it is not decided yet."] : []),
     ...(parts.length > 0 && !whole
       ? [
-          `The store lost a dispute of ${parts.slice(0, mostNamed).join(", ")}, which is not known to be all that was paid. Revoke the order if the customer is to lose it.`,
+          `The store lost a dispute of ${parts.slice(0, mostNamed).join(", ")}, which is not known to be all that was paid. Revoke the order if the customer should lose access.`,
         ]
       : []),
     // An order that a dispute took back may be the store's again.
@@ -124,7 +124,9 @@ export function questionsOf(facts: Facts, { whole }: Withdrawal): string[] {
           "A dispute of the payment is over, and the shop does not say for whom. Revoke or restore the order as it should be.",
         ]
       : []),
-    ...(isDeleted && !whole ? ["The order was deleted in the shop. Revoke it if the customer is to lose it."] : []),
+    ...(isDeleted && !whole
+      ? ["The order was deleted in the shop. Revoke it if the customer should lose access."]
+      : []),
     ...(has("refund_failed") || isUndone
       ? ["A refund failed, so the customer did not get the money. Restore or revoke the order as it should be."]
       : []),

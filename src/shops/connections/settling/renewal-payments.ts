@@ -108,6 +108,6 @@ function questionsOn(facts: Facts, payment: string): string[] {
     `The payment ${payment.slice(0, 100)} renewed the subscription of this order.`,
     ...gone,
     ...questions,
-    "End the order's access earlier, or revoke the order, if the customer is to lose what it paid for.",
+    "End the order's access earlier, or revoke the order, if the customer should lose what it paid for.",
   ];
 }

@@ -78,7 +78,7 @@ function readUnnamed(topic: string, orderId: string, receivedAt: number): Readin
   const name = `"${topic.slice(0, 100)}"`;
   const note = `The connection does not say what events of the kind ${name} mean, so nothing was changed.`;
   if (orderId === "" || !mayTakeBack(topic)) return { topic, orderId: null, facts: null, note };
-  const question = `The shop tells of ${name}, and the connection does not say what that means. Revoke the order if the customer is to lose it.`;
+  const question = `The shop sent ${name}, and the connection does not say what that means. Revoke the order if the customer should lose access.`;
   const facts = ofPaid.test(topic)
     ? { ...noFacts, refunds: { [topic]: { amount: null, lines: [], question } } }
     : { ...noFacts, state: { at: receivedAt, question } };

@@ -245,7 +245,7 @@ function adjustment(data: Json): Pick<Reading, "facts" | "note"> {
     return { facts: { ...noFacts, incidents: { [id]: "refund_failed" } } };
   }
   if (action === "refund") return { facts: refundFacts(data), ...(isOnlyTax(data) ? { note: onlyTax } : {}) };
-  const question = `Paddle tells of "${action.slice(0, 100)}" for this payment, which changes nothing here. Revoke the order if the customer is to lose it.`;
+  const question = `Paddle sent "${action.slice(0, 100)}" for this payment, which changes nothing here. Revoke the order if the customer should lose access.`;
   return { facts: { ...noFacts, refunds: { [id]: { amount: null, lines: [], question } } } };
 }
 

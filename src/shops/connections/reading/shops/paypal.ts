@@ -102,7 +102,7 @@ const isSaleTakenBack = (topic: string) => topic === "PAYMENT.SALE.REFUNDED" || 
 
 /** Only asks the owner: a sale without an order here does not matter. */
 function saleFacts(topic: string, event: Json): Facts {
-  const question = `PayPal tells of "${topic}" for this payment. Revoke the order if the customer is to lose it.`;
+  const question = `PayPal sent "${topic}" for this payment. Revoke the order if the customer should lose access.`;
   return { ...noFacts, state: { at: timeOf(at(event, "create_time")), question } };
 }
 

@@ -82,7 +82,7 @@ function readTransaction(topic: string, transaction: Json): Reading {
   const orderId = orderOf(transaction);
   if (textOf(at(transaction, "status")) !== "success") return { topic, orderId, facts: null, note: notThrough };
   const amount = [at(transaction, "currency"), at(transaction, "amount")].map(textOf).filter(Boolean).join(" ");
-  const question = `Money was refunded (${amount.slice(0, 100)}), and the shop has not told by "refunds/create" for what. Revoke the order if the customer is to lose it.`;
+  const question = `Money was refunded (${amount.slice(0, 100)}), and the shop has not said by "refunds/create" what was refunded. Revoke the order if the customer should lose access.`;
   const note = "The refund itself tells what is refunded, so nothing more was changed.";
   const refunds = { [transactionId(transaction)]: { amount: null, lines: [], question } };
   return { topic, orderId, facts: { ...noFacts, refunds }, note };

@@ -141,7 +141,7 @@ function readReview(topic: string, review: Json, time: number): Reading {
   if (approvedReviews.has(reason)) {
     return { topic, orderId: null, facts: null, note: "The review found nothing against the payment." };
   }
-  const question = `Stripe ended its review of the payment as "${reason.slice(0, 100)}". Revoke the order if the customer is to lose it.`;
+  const question = `Stripe ended its review of the payment as "${reason.slice(0, 100)}". Revoke the order if the customer should lose access.`;
   return {
     topic,
     ...paymentOf(review, idOf(at(review, "charge"))),
@@ -151,7 +151,7 @@ function readReview(topic: string, review: Json, time: number): Reading {
 
 function readWarning(topic: string, warning: Json, time: number): Reading {
   const question =
-    "The customer's bank says that the payment may be fraud. Revoke the order if the customer is to lose it.";
+    "The customer's bank says that the payment may be fraud. Revoke the order if the customer should lose access.";
   return { topic, ...asked(warning, question, time) };
 }
 

@@ -96,7 +96,7 @@ export function takenBack(
   { id, payment }: { id: string; payment: string },
   paid: Reading = { topic, ...namesOf(subscription, null), facts: null },
 ): Reading {
-  const question = `The shop took back ${payment.slice(0, 100)}, which renewed the subscription. End the order's access earlier, or revoke the order, if the customer is to lose what it paid for.`;
+  const question = `The shop took back ${payment.slice(0, 100)}, which renewed the subscription. End the order's access earlier, or revoke the order, if the customer should lose what it paid for.`;
   const refunds = { [`renewal ${id}`]: { amount: null, lines: [], question } };
   return { ...paid, facts: { ...(paid.facts ?? noFacts), subscription, refunds } };
 }

@@ -83,7 +83,7 @@ const isOwnStatus = (status: string) =>
 
 function questionOn(status: string): string | null {
   if (!isOwnStatus(status) || !mayTakeBack(status)) return null;
-  return `The order's status in the shop is "${status.slice(0, 100)}". Revoke the order if the customer is to lose it.`;
+  return `The order's status in the shop is "${status.slice(0, 100)}". Revoke the order if the customer should lose access.`;
 }
 
 const restored =
