@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { hashIdentifier } from "../../store/accounts/credentials.ts";
+import { hashIdentifier } from "../../platform/identifiers.ts";
 
 const prefix = "wb_";
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

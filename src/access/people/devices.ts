@@ -1,8 +1,8 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { canonicalEmail } from "../../platform/email-address.ts";
+import { hashIdentifier, randomIdentifier } from "../../platform/identifiers.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 
 /** How long a device is recognized after the last sign-in there. */
 export const deviceMilliseconds = 365 * dayMilliseconds;

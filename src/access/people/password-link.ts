@@ -1,6 +1,6 @@
 import type { Reader } from "../../platform/database/database.ts";
+import { hashIdentifier } from "../../platform/identifiers.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { hashIdentifier } from "../../store/accounts/credentials.ts";
 
 /** How long a link to set a new password works, in seconds. */
 export const passwordResetSeconds = 3_600;

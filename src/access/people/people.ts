@@ -1,8 +1,8 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { canonicalEmail } from "../../platform/email-address.ts";
+import { randomIdentifier } from "../../platform/identifiers.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { textProblem } from "../../platform/text.ts";
-import { randomIdentifier } from "../../store/accounts/credentials.ts";
 import { type Person, personByEmail, personColumns } from "./queries.ts";
 
 interface NewPerson {

@@ -2,9 +2,9 @@ import { queueSignInLink } from "../../messages/mail/account-outbox.ts";
 import { signInLink } from "../../platform/admin-links.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
+import { hashIdentifier, randomIdentifier } from "../../platform/identifiers.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 import { personByEmail, roleOf } from "./queries.ts";
 
 /** How long the link works; the email says so too. */

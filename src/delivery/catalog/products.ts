@@ -1,8 +1,8 @@
 import { isUniqueViolation, type Reader, type Tx } from "../../platform/database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../../platform/errors.ts";
+import { randomIdentifier } from "../../platform/identifiers.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { foldText, textProblem, withoutInvisible } from "../../platform/text.ts";
-import { randomIdentifier } from "../../store/accounts/credentials.ts";
 import { removeCoverBytes } from "./covers.ts";
 import { removeProductFiles } from "./product-files.ts";
 import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";

@@ -1,8 +1,8 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds, hourMilliseconds } from "../../platform/days.ts";
 import { canonicalEmail, readableAddress, spellingsOf } from "../../platform/email-address.ts";
+import { hashIdentifier, randomIdentifier } from "../../platform/identifiers.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { hashIdentifier, randomIdentifier } from "../../store/accounts/credentials.ts";
 
 /** How many milliseconds an emailed link works. The email says so too. */
 export const emailedLife = hourMilliseconds;

@@ -3,7 +3,7 @@ import { ordersWithTexts, shortestPart } from "../../platform/database/text-inde
 import { otherSpellings } from "../../platform/email-address.ts";
 import { foldAccents } from "../../platform/text.ts";
 import type { Order } from "../orders/orders.ts";
-import { markerOf, recipientText } from "./texts.ts";
+import { markerOf, recipientText } from "./search-texts.ts";
 
 /** Whether the word is long enough for the index. */
 export const isIndexed = (part: string) => [...part].length >= shortestPart;

@@ -6,7 +6,7 @@ import { foldText } from "../../platform/text.ts";
 import { liveOrders } from "../orders/live-rows.ts";
 import { newestFirst, ordersByIds } from "../orders/orders.ts";
 import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
-import { partsOf } from "./texts.ts";
+import { partsOf } from "./search-texts.ts";
 
 /** Maximum number of orders whose customers and recipients one search examines. */
 const mostFound = 1_000;

@@ -13,7 +13,7 @@ import { refreshCustomers } from "./customer-entries.ts";
 import { countAddresses } from "./downloads.ts";
 import { recordNewlyExpired } from "./expired-events.ts";
 import { refreshProducts } from "./product-entries.ts";
-import { refreshTexts, textOf } from "./texts.ts";
+import { refreshTexts, textOf } from "./search-texts.ts";
 import { manyAddresses, usagesOf } from "./usage.ts";
 import { refreshUsage, type UsageEntry } from "./usage-entries.ts";
 

@@ -8,7 +8,7 @@ import { type Order, ordersByIds } from "../orders/orders.ts";
 import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { entriesAt } from "./customer-lists.ts";
 import { exactMatches } from "./matching.ts";
-import { partsOf, recipientText } from "./texts.ts";
+import { partsOf, recipientText } from "./search-texts.ts";
 
 /** Maximum number of orders whose customers are shown. */
 const mostLookedAt = 50;

@@ -1,44 +1,34 @@
-import { forgetEventsOfOrders } from "../../messages/connection-events/remove-events.ts";
-import { forgetEmailsOfOrders, forgetLibraryEmails } from "../../messages/mail/forget-emails.ts";
 import { hastenEmails, queueDeliveryEmail, rescheduleEmail } from "../../messages/mail/outbox.ts";
 import { rejectUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
-import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { forgetAnswers } from "../../store/idempotency/keyed-answers.ts";
 import { countKeptItems } from "../../store/statistics/count.ts";
 import { countRevenue } from "../../store/statistics/revenue.ts";
-import { forgetLibraryLinks } from "../library/library-links.ts";
 import { renewLicenseFiles } from "../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { endProblems } from "./end-problems.ts";
-import { eraseItems } from "./erase-orders.ts";
 import { type Ends, endingAt, endsOf, ownExpirationOf } from "./expiration.ts";
-import { forgetLinksTo } from "./gifts/erase-gifts.ts";
 import { changedGift, giftProblems, holderAddress, isToCome } from "./gifts/gift.ts";
 import { keepEmailWaiting } from "./hold-and-revoke.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
 import { lockOrder, notFound } from "./lock-order.ts";
-import { forgetNotesWithoutOrders } from "./of-customer.ts";
-import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
+import { columnsOf, searchValues } from "./order-columns.ts";
 import { recordOrderEvent } from "./order-events.ts";
-import { forgetOrderHolds } from "./order-holds.ts";
 import { type OrderInput, orderProblems, type PlainField, type UnknownSku, withVisibleIds } from "./order-input.ts";
 import { forgetProductLimits, hasItems, rejectEmpty, resetAllowances } from "./order-items.ts";
 import { lockLines } from "./order-lines.ts";
 import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewals/renewal-grant.ts";
-import { forgetRequests, grantOpenRequest } from "./renewals/renewal-requests.ts";
+import { grantOpenRequest } from "./renewals/renewal-requests.ts";
 import { replaceOrderItems } from "./replace-items.ts";
 import { currentDefault, moveDefaultUpdates, movedDefault } from "./reset-ends.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { isAsRead, itemsWithOwnValues, withOwnValues } from "./sent-back.ts";
 import { rejectEmailOfStopped } from "./stop-reasons.ts";
-import { forgetPayments } from "./subscriptions/payments.ts";
 import { statusProblems, subscriptionStatusOf } from "./subscriptions/subscription-status.ts";
 
 export {
@@ -135,44 +125,6 @@ export async function updateOrder(
   if (sends) await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
   const email = sends ? await queueDeliveryEmail(tx, account, order, now) : null;
   return { order, email: email?.status ?? null };
-}
-
-/**
- * Deletes the order: its links stop working, its queued emails are not sent, and its customer's data is erased.
- * Recorded downloads remain. Throws `not_found`.
- */
-export async function deleteOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<void> {
-  const order = await lockOrder(tx, account.id, id);
-  const worth = await storedRevenue(tx, account, order);
-  await tx
-    .updateTable("orders")
-    .set({ deleted_at: now, ...withoutPersonalData })
-    .where("id", "=", order.id)
-    .execute();
-  const removed = await tx
-    .updateTable("order_items")
-    .set({ removed_at: now })
-    .where("order_id", "=", order.id)
-    .where("removed_at", "is", null)
-    .returning("product_id as productId")
-    .execute();
-  await eraseItems(tx, [order.id]);
-  await forgetEmailsOfOrders(tx, [order.id]);
-  await forgetRequests(tx, [order.id]);
-  await forgetPayments(tx, [order.id]);
-  await forgetOrderHolds(tx, [order.id]);
-  await forgetAnswers(tx, [order.id]);
-  await forgetEventsOfOrders(tx, [order.id]);
-  // Emails first: writing one creates a link.
-  await forgetLibraryEmails(tx, account.id, order.email);
-  await forgetLibraryLinks(tx, account.id, order.email);
-  await forgetLinksTo(tx, account.id, order.recipientEmail);
-  await forgetNotesWithoutOrders(tx, account.id, order.email);
-  if (order.recipientEmail !== null) await forgetNotesWithoutOrders(tx, account.id, order.recipientEmail);
-  await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
-  await countRevenue(tx, account.id, revenueDifference(worth, []));
-  await forgetDeliveries(tx, [order.id], now);
-  await recordOrderEvent(tx, account.id, "order.deleted", order.id, now);
 }
 
 /** Expires the order now. Throws `not_found`. */

@@ -4,7 +4,7 @@ import { findProducts } from "../../delivery/catalog/search.ts";
 import { productsWithFreeKey } from "../../delivery/licenses/keys.ts";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { findOrders } from "../../delivery/order-index/find.ts";
-import { partsOf } from "../../delivery/order-index/texts.ts";
+import { partsOf } from "../../delivery/order-index/search-texts.ts";
 import { orderName } from "../../delivery/orders/customer-view.ts";
 import type { Order } from "../../delivery/orders/orders.ts";
 import { newRoutes } from "./framework/environment.ts";

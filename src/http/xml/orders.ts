@@ -1,6 +1,6 @@
+import { deleteOrder } from "../../delivery/orders/delete-order.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import {
-  deleteOrder,
   expireOrder,
   listOrders,
   type Order,

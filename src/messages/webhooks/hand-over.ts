@@ -1,8 +1,8 @@
 import { type Database, isUnavailable } from "../../platform/database/database.ts";
+import { randomIdentifier } from "../../platform/identifiers.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Vault } from "../../platform/vault.ts";
-import { randomIdentifier } from "../../store/accounts/credentials.ts";
 import { addDeliveries, lockEndpoints } from "./add-deliveries.ts";
 import { type Endpoint, enabledEndpoints } from "./endpoints.ts";
 import { forgetDeliveries } from "./forget.ts";

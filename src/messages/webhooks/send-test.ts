@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { randomIdentifier } from "../../platform/identifiers.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { randomIdentifier } from "../../store/accounts/credentials.ts";
 import { addDeliveries } from "./add-deliveries.ts";
 import { type Delivery, newestDelivery } from "./deliveries.ts";
 import { requireEndpoint } from "./endpoints.ts";

@@ -4,12 +4,12 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
+import { randomIdentifier } from "../../platform/identifiers.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { type ConnectionKind, shopNames } from "../../platform/shops.ts";
 import { textProblem } from "../../platform/text.ts";
 import type { Vault } from "../../platform/vault.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { randomIdentifier } from "../../store/accounts/credentials.ts";
 import type { ShopAccess, ShopSettings } from "./reading/shop.ts";
 import { settingsProblems } from "./settings.ts";
 

@@ -3,9 +3,9 @@ import type { Selection } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { DomainError, rejectFields } from "../../platform/errors.ts";
+import { randomIdentifier } from "../../platform/identifiers.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Vault } from "../../platform/vault.ts";
-import { randomIdentifier } from "../../store/accounts/credentials.ts";
 import { type MailServiceName, secretProblem } from "./service-names.ts";
 
 const columns = [

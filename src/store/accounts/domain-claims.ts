@@ -6,8 +6,8 @@ import { locking } from "../../platform/database/row-locks.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { dayMilliseconds as day } from "../../platform/days.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { randomIdentifier } from "../../platform/identifiers.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { randomIdentifier } from "./credentials.ts";
 import { accountByCustomDomain } from "./queries.ts";
 
 const claimColumns = [

@@ -1,5 +1,5 @@
 import type { Reader } from "../../platform/database/database.ts";
-import { hashIdentifier } from "./credentials.ts";
+import { hashIdentifier } from "../../platform/identifiers.ts";
 import { type Account, accountById } from "./queries.ts";
 
 /** What the identifier at the end of a link refers to. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { linkIdentifier } from "../../../src/platform/identifiers.ts";
 import { instant } from "../../../src/platform/instants.ts";
-import { linkIdentifier } from "../../../src/store/accounts/credentials.ts";
 
 describe("the identifier of an order's link", () => {
   test("has 128 random bits beside its time, which two of one instant share", () => {

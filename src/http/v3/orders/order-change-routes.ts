@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import { deleteOrder, expireOrder, reopenOrder, resendOrder, updateOrder } from "../../../delivery/orders/orders.ts";
+import { deleteOrder } from "../../../delivery/orders/delete-order.ts";
+import { expireOrder, reopenOrder, resendOrder, updateOrder } from "../../../delivery/orders/orders.ts";
 import { renewOrder } from "../../../delivery/orders/subscriptions/renew-order.ts";
 import { overAllowance } from "../../../messages/mail/email-allowance.ts";
 import { newRoutes, type V3Env } from "../framework/environment.ts";

@@ -13,7 +13,7 @@ import {
 import { setProgramIds } from "../../../delivery/catalog/program-ids.ts";
 import { searchProducts } from "../../../delivery/catalog/search.ts";
 import { updateProductAndSource } from "../../../delivery/licenses/license-source.ts";
-import { partsOf } from "../../../delivery/order-index/texts.ts";
+import { partsOf } from "../../../delivery/order-index/search-texts.ts";
 import { deleteProduct } from "../../../delivery/orders/product-deletion.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { answerOf, pageOf } from "../framework/answers.ts";
