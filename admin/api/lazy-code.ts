@@ -7,20 +7,32 @@ const preloadDelay = 5_000;
 /** What somebody does who will soon go to another screen. */
 const earlySigns = ["pointermove", "pointerdown", "keydown"];
 
+/** Loads the code. `code` is null until then. */
+export type LazyCode<Code> = (() => Promise<Code>) & { code: Code | null };
+
 /**
  * Code outside the first bundle. It loads on first use, when somebody begins to use the page, or a few seconds after it, so that it
  * is there if the service goes away later. Browsers remember a failed import for as long as the page is open, so the service is checked
  * first; throws `Unreachable` while it does not answer.
  */
-export function lazyCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
+export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   let loading: Promise<Code> | null = null;
-  const loaded = () => {
-    loading ??= whenReachable(load).catch((error) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
+  const loaded: LazyCode<Code> = Object.assign(
+    () => {
+      loading ??= whenReachable(load).then(
+        (code) => {
+          loaded.code = code;
+          return code;
+        },
+        (error) => {
+          loading = null;
+          throw error;
+        },
+      );
+      return loading;
+    },
+    { code: null },
+  );
   const preload = () => void loaded().catch(() => {});
   setTimeout(preload, preloadDelay);
   for (const sign of earlySigns) addEventListener(sign, preload, { once: true, passive: true });
@@ -40,13 +52,13 @@ async function whenReachable<Code>(load: () => Promise<Code>): Promise<Code> {
   });
 }
 
-/** The code once it has loaded, or the error. `retry` loads it again. */
-export function useLazyCode<Code>(loaded: () => Promise<Code>): {
+/** The code once it has loaded, at once if it had, or the error. `retry` loads it again. */
+export function useLazyCode<Code>(loaded: LazyCode<Code>): {
   code: Code | null;
   error: unknown;
   retry: () => void;
 } {
-  const [state, setState] = useState<{ code: Code | null; error: unknown }>({ code: null, error: null });
+  const [state, setState] = useState<{ code: Code | null; error: unknown }>({ code: loaded.code, error: null });
   const retry = useCallback(() => {
     loaded().then(
       (code) => setState({ code, error: null }),

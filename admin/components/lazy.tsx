@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLazyCode } from "../api/lazy-code.ts";
+import { type LazyCode, useLazyCode } from "../api/lazy-code.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { LoadingSection } from "./loading-section.tsx";
 
@@ -10,7 +10,7 @@ export function Lazy<Code>({
   children,
 }: {
   /** From `lazyCode`. */
-  loaded: () => Promise<Code>;
+  loaded: LazyCode<Code>;
   lines?: number;
   children: (code: Code) => ReactNode;
 }) {

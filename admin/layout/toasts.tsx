@@ -4,16 +4,15 @@ import { Notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { headerHeight } from "./frame-sizes.ts";
 
-/** Width of a message on desktops, in pixels. */
-const desktopWidth = 360;
+const position = "top-center";
 
 /**
- * Short messages. They cover the header, where nothing of the page can be: on desktops the store's name in it, and none of
- * its buttons. The page moves down by `--toast-room` when they need more.
+ * Short messages. They cover the middle of the header, where nothing of the page can be: on desktops neither the store's name nor
+ * a button is there. The page moves down by `--toast-room` when they need more.
  */
 export function Toasts() {
-  const position = useMatches({ base: "top-center", md: "top-left" } as const);
-  const isPhone = position === "top-center";
+  /** In pixels. */
+  const width = useMatches({ base: 440, md: 360 });
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const toasts = frame.current?.querySelector<HTMLElement>(`[data-position="${position}"]`);
@@ -25,10 +24,10 @@ export function Toasts() {
     const observer = new ResizeObserver(keepRoom);
     observer.observe(toasts);
     return () => observer.disconnect();
-  }, [position]);
+  }, []);
   return (
     <div ref={frame}>
-      <Notifications withinPortal={false} position={position} containerWidth={isPhone ? 440 : desktopWidth} />
+      <Notifications withinPortal={false} position={position} containerWidth={width} />
     </div>
   );
 }

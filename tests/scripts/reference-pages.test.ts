@@ -204,6 +204,7 @@ describe("limits", () => {
     "characters of an order ID": { path: "delivery/orders/order-input.ts", name: "longestOrderId" },
     "characters of a `vendor_id`": { path: "delivery/orders/order-input.ts", name: "longestVendorId" },
     "characters of notes on a customer": { path: "http/v3/customers/customer-schemas.ts", name: "longestNotes" },
+    "characters of a `gift_message`": { path: "delivery/orders/gifts/gift.ts", name: "longestGiftMessage" },
     "characters of a customer's message with a renewal": {
       path: "delivery/orders/renewals/renewals.ts",
       name: "longestMessage",

@@ -4,6 +4,7 @@ import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/ma
 import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
 import { endUntried, recordNotSent } from "../../messages/mail/results.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
+import { fullName } from "../../platform/i18n/names.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -13,6 +14,7 @@ import { hasOptedOut } from "../announcements/opt-outs.ts";
 import { addRecipient, hashOfAddress } from "../announcements/recipients.ts";
 import { type Delivery, loadDelivery, storeFor } from "../orders/customer-view.ts";
 import { type FileUpdate, stopUrl } from "./announcement-context.ts";
+import { languageOf } from "./delivery-context.ts";
 import type { WordingUse } from "./render-wording.ts";
 
 /** Why an email about an update is not sent, shown to the store. */
@@ -62,7 +64,8 @@ export async function writeAnnouncementEmail(
           update: updateOf(announcement, delivery),
         });
   if (!(await keepContent(db, email, content, until, delivery.email))) return null;
-  const to = { name: singleLine(`${delivery.firstName} ${delivery.lastName}`), address: delivery.email };
+  const name = fullName(languageOf(customersStore), delivery);
+  const to = { name: singleLine(name), address: delivery.email };
   return { ...content, to, unsubscribeUrl: stopUrl(customersStore, delivery) };
 }
 

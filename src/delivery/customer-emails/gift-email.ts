@@ -6,6 +6,7 @@ import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
 import { endUntried, recordNotSent } from "../../messages/mail/results.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { fill, localizationFor } from "../../platform/i18n/localization.ts";
+import { fullName } from "../../platform/i18n/names.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -45,7 +46,7 @@ export async function writeGiftEmail(
   }
   const address = deliveryAddress(account, { ...order, recipientEmail: null });
   if (await endUndeliverable(db, email, address, now)) return null;
-  const to = { name: singleLine(`${order.firstName} ${order.lastName}`), address };
+  const to = { name: singleLine(fullName(languageOf(storeFor(store, order)), order)), address };
   const isCounted = await db.write(async (tx) => {
     if (before) return true;
     if (!(await isStillQueued(tx, email))) return false;
@@ -72,7 +73,8 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
     store: name,
     recipient: singleLine(recipientName || recipientEmail || ""),
     order: singleLine(orderName(order)),
-    products: productsInWords(order),
+    // A bundle stands for what it brought.
+    products: productsInWords({ items: order.items.filter(({ bundleItemId }) => bundleItemId === null) }),
     date: deliverAt === null ? "" : local.instant(deliverAt),
   };
   return renderEmail({

@@ -8,6 +8,7 @@ import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { isSameAddress } from "../../platform/email-address.ts";
 import { fill, type Localization, localizationFor } from "../../platform/i18n/localization.ts";
+import { fullName } from "../../platform/i18n/names.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -50,7 +51,8 @@ export async function writeLibraryEmail(
   const address = gift ? holderAddress(newest) : newest.email;
   if (await endUndeliverable(db, email, address, now)) return null;
   // The order's own spelling: the requested address may only look the same.
-  const name = gift ? (newest.recipientName ?? "") : `${newest.firstName} ${newest.lastName}`;
+  const language = store.language ?? newest.language ?? "en";
+  const name = gift ? (newest.recipientName ?? "") : fullName(language, newest);
   const to = { name: singleLine(name), address };
   if (before && mayBeAccepted(email)) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
   const token = await db.write(async (tx) => {

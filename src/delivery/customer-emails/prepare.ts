@@ -6,6 +6,8 @@ import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/ma
 import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
 import { messageIdFrom } from "../../messages/mail/outbox.ts";
 import type { Database } from "../../platform/database/database.ts";
+import type { Language } from "../../platform/i18n/languages.ts";
+import { fullName } from "../../platform/i18n/names.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import { singleLine } from "../../platform/text.ts";
@@ -151,7 +153,7 @@ async function writeDeliveryEmail(
     if (delivery.deliverAt != null && delivery.deliverAt > now) return { notBefore: delivery.deliverAt };
     // The address is the same as before, so the message was canceled or its lease has ended.
     if (delivery.email === address) return null;
-    const to = recipientOf(account, delivery);
+    const to = recipientOf(account, delivery, languageOf(storeFor(store, delivery)));
     if (await endOutdated(db, email, { account, delivery, to: to.address, now, log })) return null;
     if (await endUndeliverable(db, email, to.address, now)) return null;
     const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
@@ -172,10 +174,10 @@ async function loadWhole({ read }: Database, orderId: number): Promise<Delivery 
 }
 
 /** The customer. For a test order the store, because the customer may be a stranger. */
-function recipientOf(account: Account, { isTest, email, firstName, lastName }: Delivery): Message["to"] {
-  return isTest
+function recipientOf(account: Account, delivery: Delivery, language: Language): Message["to"] {
+  return delivery.isTest
     ? { name: singleLine(account.name), address: account.email }
-    : { name: singleLine(`${firstName} ${lastName}`), address: email };
+    : { name: singleLine(fullName(language, delivery)), address: delivery.email };
 }
 
 async function compose(db: Database, renderer: WordingRenderer, use: WordingUse, currency: string) {

@@ -21,10 +21,13 @@ export function builtInWordings(language: Language): Record<WordingName, string>
   const { subject, text, html } = builtInTemplates(language);
   const update = builtInUpdateTemplates(language);
   const { greetings, giftGreetings } = localizationFor(language).texts.order;
+  // As `greetedName` says.
+  const [name, isNamed] =
+    language === "ja"
+      ? ["{{ customer.lastName }} {{ customer.firstName }}", 'customer.lastName != "" or customer.firstName != ""']
+      : ["{{ customer.firstName }}", 'customer.firstName != ""'];
   const greeting = ({ named, unnamed }: (typeof greetings)["open"]) =>
-    withoutMarks(
-      `{% if customer.firstName == "" %}${unnamed}{% else %}${fill(named, { name: "{{ customer.firstName }}" })}{% endif %}`,
-    );
+    withoutMarks(`{% if ${isNamed} %}${fill(named, { name })}{% else %}${unnamed}{% endif %}`);
   const unlessGift = (state: keyof typeof giftGreetings) =>
     `{% if gift %}${greeting(giftGreetings[state])}{% else %}${greeting(greetings[state])}{% endif %}`;
   const byState = chosenByState({

@@ -10,6 +10,7 @@ import {
 } from "../../delivery/orders/customer-view.ts";
 import { filesTogether } from "../../delivery/orders/files-together.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
+import { greetedName } from "../../platform/i18n/names.ts";
 import type { CustomerState } from "../../platform/i18n/text-types.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
@@ -52,6 +53,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
   const isEmpty = delivery.items.length === 0;
   const together = state === "expired" ? null : filesTogether(delivery.items);
   const greetings = delivery.gift ? { ...order.greetings, ...order.giftGreetings } : order.greetings;
+  const name = greetedName(local.language, delivery);
   const { named, unnamed } = greetings[greetedState(delivery, state)];
   return documentInPieces({
     title: fill(order.documentTitle, { store: store.name }),
@@ -66,10 +68,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
               <p class="own">{wording.greeting}</p>
             ) : (
               <p>
-                <Filled
-                  text={delivery.firstName ? named : unnamed}
-                  values={{ name: <bdi>{delivery.firstName}</bdi> }}
-                />
+                <Filled text={name ? named : unnamed} values={{ name: <bdi>{name}</bdi> }} />
               </p>
             )}
           </div>

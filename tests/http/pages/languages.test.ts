@@ -7,6 +7,7 @@ import type { Problem } from "../../../src/http/pages/problem-statuses.ts";
 import type { RenewalOffer } from "../../../src/http/pages/renewal.tsx";
 import { type Language, languages } from "../../../src/platform/i18n/languages.ts";
 import { localizationFor } from "../../../src/platform/i18n/localization.ts";
+import { fullName } from "../../../src/platform/i18n/names.ts";
 import { instant } from "../../../src/platform/instants.ts";
 import { delivery, deliveryWithKeys, now, store, usedUpDelivery } from "../../support/page-samples.ts";
 import { ItemPage, OrderPage, PermalinkPage } from "../../support/pages.ts";
@@ -158,7 +159,9 @@ test.each(languages)(
       /<h1>.*?<\/h1><p>(.*?)<\/p>/.exec(OrderPage({ store, local, delivery: { ...delivery, items }, now }))?.[1];
     const whole = delivery.items.slice(0, 2);
     const { partial } = local.texts.order.greetings;
-    expect(greetingOf(delivery.items)).toBe(partial.named.replace("{name}", "<bdi>Ada</bdi>"));
+    expect(greetingOf(delivery.items)).toBe(
+      partial.named.replace("{name}", `<bdi>${language === "ja" ? "Lovelace Ada" : "Ada"}</bdi>`),
+    );
     expect(greetingOf(whole)).not.toBe(greetingOf(delivery.items));
   },
 );
@@ -170,6 +173,19 @@ const renewing: Record<Language, RegExp> = {
   es: /renov|renuev/i,
   ja: /更新/,
 };
+
+test("a Japanese page greets with the family name first, as its email does", () => {
+  const page = (name: { firstName: string; lastName: string }) =>
+    OrderPage({ store, local: localizationFor("ja"), delivery: { ...delivery, ...name }, now }).replaceAll(
+      /<[^>]*>/g,
+      "",
+    );
+  expect(page({ firstName: "美咲", lastName: "田中" })).toMatch(/田中 美咲\s様、/);
+  expect(page({ firstName: "", lastName: "田中" })).toMatch(/田中\s様、/);
+  expect(page({ firstName: "", lastName: "" })).not.toContain("様、");
+  expect(fullName("ja", { firstName: "美咲", lastName: "田中" })).toBe("田中 美咲");
+  expect(fullName("de", { firstName: "Ada", lastName: "Lovelace" })).toBe("Ada Lovelace");
+});
 
 describe.each(languages)("an order that is used up, in %s,", (language) => {
   const local = localizationFor(language);
