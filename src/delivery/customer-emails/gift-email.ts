@@ -6,7 +6,7 @@ import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
 import { endUntried, recordNotSent } from "../../messages/mail/results.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { fill, localizationFor } from "../../platform/i18n/localization.ts";
-import { fullName } from "../../platform/i18n/names.ts";
+import { fullName, greetedName } from "../../platform/i18n/names.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
@@ -69,6 +69,8 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
   const texts = local.texts.giftEmail;
   const { recipientEmail, recipientName, deliverAt } = order;
   const name = singleLine(store.name);
+  const giver = singleLine(greetedName(languageOf(store), order));
+  const greeting = giver === "" ? texts.greeting.unnamed : fill(texts.greeting.named, { name: giver });
   const values = {
     store: name,
     recipient: singleLine(recipientName || recipientEmail || ""),
@@ -80,7 +82,7 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
   return renderEmail({
     subject: fill(texts.subject, values),
     heading: fill(texts.heading, values),
-    introduction: fill(isToCome(order, now) ? texts.later : texts.now, values),
+    introduction: greeting + fill(isToCome(order, now) ? texts.later : texts.now, values),
     note: fill(texts.note, values),
     button: null,
     store: name,

@@ -49,6 +49,8 @@ export interface CustomerEmailTexts {
   giftEmail: {
     subject: Has<"store"> & Has<"order">;
     heading: string;
+    /** Ahead of `now` or `later`, with what stands between. */
+    greeting: { named: Has<"name">; unnamed: string };
     /** The recipient has the links already. */
     now: Has<"products"> & Has<"recipient"> & Has<"order">;
     /** The recipient gets them at the date. */

@@ -60,7 +60,7 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
     expect(mail.html).toContain("Happy &lt;birthday&gt;!");
     expect(mail.html).not.toContain("<birthday>");
     const told = await firstTo("from-ann@at-once.example");
-    expect(told.text?.replaceAll(/\s+/g, " ")).toContain("Your gift is on its way: Ann is getting an email");
+    expect(told.text?.replaceAll(/\s+/g, " ")).toContain("Hello Bob. Your gift is on its way: Ann is getting an email");
     expect(told.text).toContain("Item MAP");
     for (const part of [told.text, told.html]) {
       expect(part).not.toContain("/orders/");

@@ -97,6 +97,7 @@ export const customerEmails: CustomerEmailTexts = {
   giftEmail: {
     subject: "Ihr Geschenk von {store} (Bestellung {order})",
     heading: "Vielen Dank für Ihr Geschenk",
+    greeting: { named: "Hallo {name}. ", unnamed: "Guten Tag. " },
     now: "Ihr Geschenk ist unterwegs: {recipient} erhält jetzt eine E-Mail mit den Links zur Bestellung {order}. Sie enthält {products}.",
     later:
       "Ihr Geschenk wird zugestellt: {recipient} erhält am {date} eine E-Mail mit den Links zur Bestellung {order}. Sie enthält {products}.",

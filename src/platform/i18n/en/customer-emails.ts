@@ -95,6 +95,7 @@ export const customerEmails: CustomerEmailTexts = {
   giftEmail: {
     subject: "Your gift from {store} (order {order})",
     heading: "Thank you for your gift",
+    greeting: { named: "Hello {name}. ", unnamed: "Hello. " },
     now: "Your gift is on its way: {recipient} is getting an email with the links of order {order}. It holds {products}.",
     later:
       "Your gift will be delivered: {recipient} gets an email with the links of order {order} on {date}. It holds {products}.",

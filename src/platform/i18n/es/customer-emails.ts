@@ -97,6 +97,7 @@ export const customerEmails: CustomerEmailTexts = {
   giftEmail: {
     subject: "Su regalo de {store} (pedido {order})",
     heading: "Gracias por su regalo",
+    greeting: { named: "Hola, {name}. ", unnamed: "Hola. " },
     now: "Su regalo está en camino: {recipient} recibe ahora un correo con los enlaces del pedido {order}. Contiene {products}.",
     later:
       "Su regalo se entregará: {recipient} recibirá un correo con los enlaces del pedido {order} el {date}. Contiene {products}.",

@@ -97,6 +97,7 @@ export const customerEmails: CustomerEmailTexts = {
   giftEmail: {
     subject: "Votre cadeau chez {store} (commande {order})",
     heading: "Merci pour votre cadeau",
+    greeting: { named: "Bonjour {name}. ", unnamed: "Bonjour. " },
     now: "Votre cadeau est en route : {recipient} reçoit maintenant un e-mail avec les liens de la commande {order}. Elle contient {products}.",
     later:
       "Votre cadeau sera remis : {recipient} recevra un e-mail avec les liens de la commande {order} le {date}. Elle contient {products}.",

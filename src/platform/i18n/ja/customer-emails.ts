@@ -48,14 +48,14 @@ export const customerEmails: CustomerEmailTexts = {
           subject: "【{{ store.name }}】ライセンスキーは後ほどお送りします（ご注文番号 {{ order.name }}）",
           introduction:
             "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}|ご注文ページは|こちらです。",
-          heading: "ご注文ありがとうございます",
+          heading: "ご注文|ありがとう|ございます",
           htmlIntroduction: `${greeting}ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}`,
         },
         waiting_for_file: {
           subject: "【{{ store.name }}】ご注文ありがとうございます（ご注文番号 {{ order.name }}）",
           introduction:
             "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|次の|ご注文ページから|ダウンロードできます。",
-          heading: "ご注文ありがとうございます",
+          heading: "ご注文|ありがとう|ございます",
           htmlIntroduction: `${greeting}ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|ご注文ページから|ダウンロードできます。`,
         },
       },
@@ -102,6 +102,7 @@ export const customerEmails: CustomerEmailTexts = {
   giftEmail: {
     subject: "【{store}】ギフトのご注文（ご注文番号 {order}）",
     heading: "ギフトの|ご注文を|ありがとうございます",
+    greeting: { named: "{name} 様、|", unnamed: "" },
     now: "{recipient} 様に|ご注文 {order} の|リンクを|メールで|お送りします。|商品：|{products}。",
     later: "{recipient} 様に|ご注文 {order} の|リンクを|{date} に|メールで|お送りします。|商品：|{products}。",
     note: "リンクは|受け取る|方だけが|使えます。|アドレスや|日時を|変更する|場合は、|このメールに|ご返信ください。",

@@ -7,7 +7,7 @@ export const problemPages: ProblemPageTexts = {
     resume:
       "ダウンロードが|中断された|場合は、|1 日以内なら、|ブラウザーの|ダウンロード一覧から|再開できます。|再開しても|回数は|減りません。",
     emailFollows: "確認が|終わると、|メールで|お知らせします。",
-    storeIsAt: "ストアの|アドレスは {address} です。",
+    storeIsAt: "ストアの|アドレス：|{address}",
     on_hold: {
       sentence: "ストアがこのご注文を確認しています。後でもう一度同じリンクをお試しください。",
       title: "ストアが|ご注文を|確認しています",
