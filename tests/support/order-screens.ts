@@ -38,6 +38,8 @@ export async function startOrderScreens() {
         const complaints: string[] = [];
         page.on("pageerror", ({ message }) => complaints.push(message));
         await page.goto(`${service.url}${path}`);
+        // It comes above what the test clicks.
+        await page.getByText("Emails are kept here, not sent.").waitFor();
         await look(page);
         expect(complaints).toEqual([]);
       } finally {

@@ -117,7 +117,9 @@ describe.each(databasesUnderTest)("on $name, new license keys", ({ create }) => 
         .orderBy("key.id");
       return (await keys.execute()).map(({ key }) => key);
     };
-    const waited = await Promise.all(Array.from({ length: 300 }, order));
+    // A few at once: on a busy machine, many would wait so long for the product's lock that the server seems silent.
+    const waited: number[] = [];
+    while (waited.length < 300) waited.push(...(await Promise.all(Array.from({ length: 3 }, order))));
     // The process that adds the keys ends before it hands them out.
     await db.write(async (tx: Tx) => {
       await lockPools(tx, [product.id]);
