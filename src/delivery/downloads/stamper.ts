@@ -146,15 +146,18 @@ export function createStamper(
     const making = underway.get(name) ?? inTurn(accountId, () => make(key, stamp, source));
     if (!underway.has(name)) {
       underway.set(name, making);
-      making
-        .catch((err) => log.warn({ err, file: file.id }, "a file was not stamped"))
-        .finally(() => underway.delete(name));
+      making.catch((err) => warn(err, file.id, "a file was not stamped")).finally(() => underway.delete(name));
     }
     const made = await inTime(making, longestWait);
     if (made === null) throw notReady();
     if (typeof made === "string") throw failed();
     return made;
   }
+
+  /** A stop ends the processes, which is no failure. */
+  const warn = (err: unknown, file: number, message: string) => {
+    if (!stopping.signal.aborted) log.warn({ err, file }, message);
+  };
 
   async function check(file: FileToCheck): Promise<void> {
     const problem = await stampFile(places, file, sampleImprint, stopping.signal, async () => null);
@@ -180,7 +183,7 @@ export function createStamper(
           backoff.succeeded(file.id);
         } catch (err) {
           backoff.failed(file.id, instantNow());
-          log.warn({ err, file: file.id }, "a file was not looked at; will try again");
+          warn(err, file.id, "a file was not looked at; will try again");
         }
       }
       return unchecked.length > 0 ? again : null;
