@@ -93,7 +93,7 @@ export function MeasureChart({ measure, periods, earlier }: MeasureChartProps) {
       </div>
       <div className="chart-days">
         {thatFit(labels, width).map(({ index, text }) => (
-          <span key={text} style={{ left: middleOf(index) }}>
+          <span key={index} style={{ left: middleOf(index) }}>
             {text}
           </span>
         ))}

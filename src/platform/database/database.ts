@@ -104,7 +104,10 @@ export function forCaller(db: Database, caller: AbortSignal): Database {
   return { ...db, write: (unit) => db.write(unit, caller) };
 }
 
-/** For `check`. The database could answer a constant without reading data. Crosses domains: any table will do. */
+/**
+ * For `check`: reads a row, because a database can answer a constant even if it has lost its data.
+ * Crosses domains: every installation has accounts.
+ */
 export async function readAnyRow(reader: Reader): Promise<void> {
   await reader.selectFrom("accounts").select("id").limit(1).execute();
 }

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { longestGiftMessage } from "../../../delivery/orders/gifts/gift.ts";
 import { instant, shownInstant, shownText, text } from "../framework/fields.ts";
 import { nullish } from "../framework/loose-values.ts";
 
@@ -23,7 +24,9 @@ export const giftFields = {
   gift_message: z
     .string({ error: "must be text" })
     .nullish()
-    .describe("What the buyer writes to the recipient, up to 2,000 characters, perhaps in several lines."),
+    .describe(
+      `What the buyer writes to the recipient, up to ${longestGiftMessage.toLocaleString("en")} characters, perhaps in several lines.`,
+    ),
   deliver_at: deliverAt(instant),
 };
 
