@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "../src/platform/database/database.ts";
-import { openPostgres } from "../src/platform/database/postgres.ts";
-import { openSqlite } from "../src/platform/database/sqlite.ts";
+import { openPostgres } from "../src/platform/database/postgres/postgres.ts";
+import { openSqlite } from "../src/platform/database/sqlite/sqlite.ts";
 import { startTestPostgres } from "../tests/support/postgres.ts";
 
 /** Runs `measure` on a new database of each kind, one after the other. */

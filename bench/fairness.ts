@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Database } from "../src/platform/database/database.ts";
-import { openPostgres } from "../src/platform/database/postgres.ts";
-import { openSqlite } from "../src/platform/database/sqlite.ts";
+import { openPostgres } from "../src/platform/database/postgres/postgres.ts";
+import { openSqlite } from "../src/platform/database/sqlite/sqlite.ts";
 import { startTestPostgres } from "../tests/support/postgres.ts";
 import { heavyRequests } from "./_heavy-requests.ts";
 

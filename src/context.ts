@@ -10,22 +10,22 @@ import { reasonNotToUse } from "./data/backup/installation-marks.ts";
 import type { BackupPlace } from "./data/backup/place.ts";
 import { isRestoring, traceOfInstallation } from "./data/backup/unfinished-restore.ts";
 import { createUploadFinisher, type UploadFinisher } from "./delivery/catalog/upload-finisher.ts";
-import { type EmailSigner, readDkimKey } from "./messages/mail/dkim-key.ts";
-import { mailSettings } from "./messages/mail/mail-settings.ts";
-import { keptMessages, openMailbox } from "./messages/mail/mailbox.ts";
-import type { KeptMessages, Mailer } from "./messages/mail/mailer.ts";
-import { openSmtp, openSmtpOfStore } from "./messages/mail/smtp.ts";
-import { createTransports, type Transports } from "./messages/mail/transports.ts";
+import { type EmailSigner, readDkimKey } from "./messages/mail/transport/dkim-key.ts";
+import { mailSettings } from "./messages/mail/transport/mail-settings.ts";
+import { keptMessages, openMailbox } from "./messages/mail/transport/mailbox.ts";
+import type { KeptMessages, Mailer } from "./messages/mail/transport/mailer.ts";
+import { openSmtp, openSmtpOfStore } from "./messages/mail/transport/smtp.ts";
+import { createTransports, type Transports } from "./messages/mail/transport/transports.ts";
 import { opensEverything } from "./operations/housekeeping/encrypted.ts";
 import type { Database } from "./platform/database/database.ts";
 import { DatabaseProblem } from "./platform/database/database-problem.ts";
-import { FolderInUse, shareFolder } from "./platform/database/folder-lock.ts";
-import { inspectPostgres } from "./platform/database/inspect-postgres.ts";
-import { inspectSqlite } from "./platform/database/inspect-sqlite.ts";
 import type { Inspection } from "./platform/database/inspection.ts";
-import { openPostgres } from "./platform/database/postgres.ts";
-import type { MigrationOptions } from "./platform/database/postgres-migration.ts";
-import { openSqlite } from "./platform/database/sqlite.ts";
+import { inspectPostgres } from "./platform/database/postgres/inspect-postgres.ts";
+import { openPostgres } from "./platform/database/postgres/postgres.ts";
+import type { MigrationOptions } from "./platform/database/postgres/postgres-migration.ts";
+import { FolderInUse, shareFolder } from "./platform/database/sqlite/folder-lock.ts";
+import { inspectSqlite } from "./platform/database/sqlite/inspect-sqlite.ts";
+import { openSqlite } from "./platform/database/sqlite/sqlite.ts";
 import { withVault } from "./platform/database/tx-vault.ts";
 import { reasonOf } from "./platform/errors.ts";
 import { openDiskStore, readDiskStore } from "./platform/files/disk.ts";
@@ -38,8 +38,8 @@ import { createEncryption, type Encryption } from "./platform/vault.ts";
 import type { BounceMailbox } from "./shops/mail-reports/bounce-mailbox.ts";
 import { createWordingRenderer, type WordingRenderer } from "./store/wording/renderer.ts";
 
-export { probeSmtp } from "./messages/mail/smtp.ts";
-export { openSqlite } from "./platform/database/sqlite.ts";
+export { probeSmtp } from "./messages/mail/transport/smtp.ts";
+export { openSqlite } from "./platform/database/sqlite/sqlite.ts";
 
 /** Everything that the commands and the server need, built by hand in one place. */
 export interface Context extends Encryption {

@@ -3,11 +3,12 @@ import { downloadRows } from "../../src/data/csv/export-downloads.ts";
 import { anonymizeDownloads, downloadsBetween } from "../../src/delivery/downloads/anonymize.ts";
 import { settleDownload } from "../../src/delivery/downloads/count-download.ts";
 import { orderedFileLink } from "../../src/delivery/downloads/link.ts";
+import { downloadById, listDownloads, nextDownloads } from "../../src/delivery/downloads/queries.ts";
 import { recordDownloads } from "../../src/delivery/downloads/record.ts";
 import { DownloadRecorder } from "../../src/delivery/downloads/recorder.ts";
-import { downloadById, listDownloads, nextDownloads, searchDownloads } from "../../src/delivery/downloads/search.ts";
+import { searchDownloads } from "../../src/delivery/downloads/search.ts";
 import type { Database } from "../../src/platform/database/database.ts";
-import { openPostgres } from "../../src/platform/database/postgres.ts";
+import { openPostgres } from "../../src/platform/database/postgres/postgres.ts";
 import { dayMilliseconds, dayOf } from "../../src/platform/days.ts";
 import { instant, instantNow } from "../../src/platform/instants.ts";
 

@@ -47,8 +47,6 @@ interface ImportRule {
   /** What they must not import: files, or packages. */
   refused: string[];
   butNot?: string[];
-  /** Files of the same folder, and of the folders in it, may. */
-  insideFolder?: "allowed";
   because: string;
 }
 
@@ -59,7 +57,7 @@ const domain = [
   "src/platform/limits/**",
 ];
 
-const mailAdapters = ["src/messages/mail/mailbox.ts", "src/messages/mail/smtp.ts"];
+const mailAdapters = ["src/messages/mail/transport/mailbox.ts", "src/messages/mail/transport/smtp.ts"];
 
 /** What the layers do not say. Patterns are globs over paths from the root, and over names of packages. */
 export const importRules: ImportRule[] = [
@@ -83,7 +81,7 @@ export const importRules: ImportRule[] = [
   {
     files: ["src/**"],
     but: ["src/context.ts", "src/platform/database/**"],
-    refused: ["src/platform/database/{,inspect-}{sqlite,postgres}.ts"],
+    refused: ["src/platform/database/{sqlite,postgres}/{,inspect-}{sqlite,postgres}.ts"],
     because: "Only src/context.ts names the adapters.",
   },
   {
@@ -116,29 +114,14 @@ export const importRules: ImportRule[] = [
     because: "What an event says does not depend on what is made of it.",
   },
   {
-    files: ["src/**"],
-    refused: ["src/*/*/queries.ts"],
-    insideFolder: "allowed",
-    because: "A domain folder's queries are its own: import what its other files export.",
-  },
-  {
     files: domain,
-    but: [
-      "src/delivery/customer-emails/**",
-      "src/messages/mail/**",
-      "src/shops/mail-reports/**",
-      "src/delivery/order-index/**",
-    ],
-    refused: ["src/messages/mail/**"],
-    butNot: [
-      "src/messages/mail/{account-outbox,cancel-emails,forget-emails,outbox,sent-to,undeliverable-addresses}.ts",
-    ],
-    because:
-      "Domain folders queue and cancel emails through mail/{outbox,account-outbox,cancel-emails,forget-emails}.ts, ask mail/undeliverable-addresses.ts which addresses get none and mail/sent-to.ts which have got one, and know nothing else of mail.",
+    but: ["src/delivery/customer-emails/**", "src/messages/mail/**", "src/shops/mail-reports/**"],
+    refused: ["src/messages/mail/{sending,transport}/**"],
+    because: "Domain folders queue emails and ask what became of them. How one is sent is known to mail alone.",
   },
   {
     files: ["src/delivery/customer-emails/**", "src/messages/mail/**"],
-    refused: ["src/messages/mail/worker.ts"],
+    refused: ["src/messages/mail/sending/worker.ts"],
     because: "The worker stands above the rest of mail.",
   },
   {
@@ -148,7 +131,7 @@ export const importRules: ImportRule[] = [
   },
   {
     files: domain,
-    but: [...mailAdapters, "src/messages/mail/mail-options.ts", "src/messages/mail/smtputf8.ts"],
+    but: [...mailAdapters, "src/messages/mail/transport/mail-options.ts", "src/messages/mail/transport/smtputf8.ts"],
     refused: ["nodemailer", "nodemailer/**", "node:fs", "node:fs/**", "src/platform/file-system.ts"],
     because: "A domain folder reaches mail servers and disks through the interfaces of its neighbors.",
   },

@@ -53,12 +53,8 @@ function againstHttpNeighbors(path: string, target: string): string | null {
 
 function againstRules(path: string, target: string): string | null {
   const broken = importRules.find(
-    ({ files, but = [], refused, butNot = [], insideFolder }) =>
-      matches(path, files) &&
-      !matches(path, but) &&
-      matches(target, refused) &&
-      !matches(target, butNot) &&
-      !(insideFolder && path.startsWith(`${posix.dirname(target)}/`)),
+    ({ files, but = [], refused, butNot = [] }) =>
+      matches(path, files) && !matches(path, but) && matches(target, refused) && !matches(target, butNot),
   );
   return broken?.because ?? null;
 }

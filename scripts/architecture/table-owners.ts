@@ -137,7 +137,7 @@ export const crossings: Crossings[] = [
       "src/delivery/downloads/queries.ts#recorded": ["reads orders", "reads products"],
       "src/delivery/licenses/queries.ts#withOrders": ["reads order_items", "reads orders", "reads products"],
       "src/messages/mail/emails.ts#emailsByIds": ["reads orders"],
-      "src/messages/mail/mailbox-reader.ts#messagesByIds": ["reads accounts"],
+      "src/messages/mail/transport/mailbox-reader.ts#messagesByIds": ["reads accounts"],
       "src/delivery/orders/buyers.ts#withAllowances": ["reads files"],
       "src/delivery/orders/least-remaining.ts#leastOf": ["reads files", "reads product_files"],
       "src/delivery/orders/queries.ts#mostTaken": ["reads product_files"],
@@ -233,8 +233,8 @@ export const crossings: Crossings[] = [
   {
     because: "Orders queue emails, so mail stands below orders, and sends and counts an email by its order.",
     statements: {
-      "src/messages/mail/leases.ts#keepForOrder": ["reads orders"],
-      "src/messages/mail/results.ts#testOfOrder": ["reads orders"],
+      "src/messages/mail/sending/leases.ts#keepForOrder": ["reads orders"],
+      "src/messages/mail/sending/results.ts#testOfOrder": ["reads orders"],
     },
   },
   {
@@ -265,10 +265,10 @@ export const crossings: Crossings[] = [
   {
     because: "Only the database folder knows that PostgreSQL has partitions, as it does of migrations.",
     statements: {
-      "src/platform/database/partitions/convert.ts#partitionDownloads": ["reads downloads"],
-      "src/platform/database/partitions/convert.ts#rejectDependents": ["reads downloads"],
-      "src/platform/database/partitions/layout.ts#partitionsOfDownloads": ["reads downloads"],
-      "src/platform/database/partitions/layout.ts#lastNumber": ["reads downloads"],
+      "src/platform/database/postgres/partitions/convert.ts#partitionDownloads": ["reads downloads"],
+      "src/platform/database/postgres/partitions/convert.ts#rejectDependents": ["reads downloads"],
+      "src/platform/database/postgres/partitions/layout.ts#partitionsOfDownloads": ["reads downloads"],
+      "src/platform/database/postgres/partitions/layout.ts#lastNumber": ["reads downloads"],
     },
   },
   {

@@ -13,8 +13,8 @@ const contained = "/$bunfs/root";
 /** The program, and the threads that it starts. */
 const entrypoints = [
   "executable",
-  "platform/database/sqlite-thread",
-  "platform/database/checkpoint-thread",
+  "platform/database/sqlite/sqlite-thread",
+  "platform/database/sqlite/checkpoint-thread",
   "platform/process-limits/watch",
 ];
 

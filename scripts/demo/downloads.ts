@@ -1,9 +1,9 @@
 import type { Context } from "../../src/context.ts";
-import type { Product } from "../../src/delivery/catalog/products.ts";
-import { filesOfProduct } from "../../src/delivery/catalog/products.ts";
+import type { Product } from "../../src/delivery/catalog/queries.ts";
+import { filesOfProduct } from "../../src/delivery/catalog/queries.ts";
 import { orderedFileLink, permalinkFileLink } from "../../src/delivery/downloads/link.ts";
 import { recordDownloads } from "../../src/delivery/downloads/record.ts";
-import { type Order, withItems } from "../../src/delivery/orders/orders.ts";
+import { type Order, withItems } from "../../src/delivery/orders/queries.ts";
 import { type Instant, instant } from "../../src/platform/instants.ts";
 import type { Customer } from "./people.ts";
 import type { Random } from "./random.ts";

@@ -1,10 +1,10 @@
 import type { Context } from "../../src/context.ts";
 import { messagePreparation } from "../../src/delivery/customer-emails/prepare.ts";
-import { attempt } from "../../src/messages/mail/attempt.ts";
-import { emailQueue } from "../../src/messages/mail/lanes.ts";
-import { MailError, type Mailer } from "../../src/messages/mail/mailer.ts";
-import { claimReadyEmails, newRound } from "../../src/messages/mail/queue.ts";
-import { usualTiming } from "../../src/messages/mail/timing.ts";
+import { attempt } from "../../src/messages/mail/sending/attempt.ts";
+import { emailQueue } from "../../src/messages/mail/sending/lanes.ts";
+import { claimReadyEmails, newRound } from "../../src/messages/mail/sending/queue.ts";
+import { usualTiming } from "../../src/messages/mail/sending/timing.ts";
+import { MailError, type Mailer } from "../../src/messages/mail/transport/mailer.ts";
 import { type Instant, instant } from "../../src/platform/instants.ts";
 import { lineUpDeferred } from "../../src/platform/queue/queue.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";

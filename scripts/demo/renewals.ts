@@ -1,6 +1,7 @@
 import type { Context } from "../../src/context.ts";
-import type { Order } from "../../src/delivery/orders/orders.ts";
-import { grantRenewal, listRenewalRequests, requestRenewal } from "../../src/delivery/orders/renewals/renewals.ts";
+import type { Order } from "../../src/delivery/orders/queries.ts";
+import { listRenewalRequests } from "../../src/delivery/orders/renewals/renewal-requests.ts";
+import { grantRenewal, requestRenewal } from "../../src/delivery/orders/renewals/renewals.ts";
 import { type Instant, instant } from "../../src/platform/instants.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";
 import { peopleUrl } from "../../src/store/accounts/address.ts";

@@ -1,5 +1,6 @@
 import { ConfigError } from "../config/config.ts";
-import { SkuTaken, UnknownProduct } from "../delivery/catalog/products.ts";
+import { UnknownProduct } from "../delivery/catalog/product-lookup.ts";
+import { SkuTaken } from "../delivery/catalog/products.ts";
 import { DomainError, InvalidFields, reasonOf } from "../platform/errors.ts";
 import { FilesUnreachable } from "../platform/files/store.ts";
 

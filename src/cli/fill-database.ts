@@ -3,7 +3,7 @@ import { openDatabase } from "../context.ts";
 import { readMark, removeMark, setMark } from "../data/backup/installation-marks.ts";
 import { type CopyWatcher, copySaved } from "../platform/database/copy/copy-saved.ts";
 import type { Database, Reader } from "../platform/database/database.ts";
-import type { SavedDatabase } from "../platform/database/saved-database.ts";
+import type { SavedDatabase } from "../platform/database/sqlite/saved-database.ts";
 import { DomainError } from "../platform/errors.ts";
 import { instantNow } from "../platform/instants.ts";
 import { hasAccounts } from "../store/accounts/accounts.ts";

@@ -1,5 +1,5 @@
 import { ConfigError } from "../config/config.ts";
-import { FolderInUse, lockFolder, shareFolder } from "../platform/database/folder-lock.ts";
+import { FolderInUse, lockFolder, shareFolder } from "../platform/database/sqlite/folder-lock.ts";
 import { reasonOf } from "../platform/errors.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from "../config/config.ts";
 import { inspectDatabase } from "../context.ts";
-import { connectionsOfEach } from "../platform/database/connection-count.ts";
+import { connectionsOfEach } from "../platform/database/postgres/connection-count.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { pause } from "../platform/repeat.ts";
 import { isContained } from "../platform/single-executable.ts";

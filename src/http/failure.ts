@@ -4,7 +4,7 @@ import { DomainError, type FieldError, InvalidFields } from "../platform/errors.
 import { FilesUnreachable } from "../platform/files/store.ts";
 import { instantNow } from "../platform/instants.ts";
 import type { Log } from "../platform/log.ts";
-import { RendererUnavailable } from "../store/wording/renderer.ts";
+import { RendererUnavailable } from "../store/wording/renderer/lane.ts";
 import { BadRequest } from "./bad-request.ts";
 import { BodyBrokenOff, BodyEncoded, BodyTooLarge } from "./body.ts";
 import { errorStatuses } from "./error-statuses.ts";

@@ -1,4 +1,4 @@
-import type { ProductFile } from "../delivery/catalog/products.ts";
+import type { ProductFile } from "../delivery/catalog/queries.ts";
 
 /** How a browser shows a file: in a player, or as a picture or a document. */
 export type PreviewKind = "audio" | "video" | "image" | "pdf";

@@ -6,7 +6,8 @@ import { parse } from "content-disposition";
 import fc from "fast-check";
 import { wantsPage } from "../../src/http/content-negotiation.ts";
 import { asciiFilename, safeFilename } from "../../src/http/safe-filename.ts";
-import { fileResponse, planDelivery, startsAtFirstByte } from "../../src/http/sending/send-file.ts";
+import { planDelivery, startsAtFirstByte } from "../../src/http/sending/range-request.ts";
+import { fileResponse } from "../../src/http/sending/send-file.ts";
 import { instant } from "../../src/platform/instants.ts";
 
 const etag = '"v1"';

@@ -6,54 +6,32 @@ const root = join(import.meta.dir, "../..");
 
 /** Imports, by the file in which they would stand: those that the layers of the design forbid, and allowed neighbors. */
 const imports: Record<string, { refused: string[]; allowed: string[] }> = {
-  "src/main.ts": { refused: ["./platform/database/sqlite.ts"], allowed: ["./cli/serve.ts"] },
+  "src/main.ts": { refused: ["./platform/database/sqlite/sqlite.ts"], allowed: ["./cli/serve.ts"] },
   "src/context.ts": {
     refused: ["./http/server.ts", "./http/v3/interface.ts", "./cli/serve.ts", "./main.ts"],
     allowed: [
-      "./platform/database/sqlite.ts",
+      "./platform/database/sqlite/sqlite.ts",
       "./platform/files/disk.ts",
-      "./messages/mail/smtp.ts",
+      "./messages/mail/transport/smtp.ts",
       "./config/config.ts",
     ],
   },
   "src/cli/commands/serve.ts": {
-    refused: [
-      "../../messages/mail/smtp.ts",
-      "../../platform/files/disk.ts",
-      "../../delivery/orders/queries.ts",
-      "../../main.ts",
-    ],
-    allowed: ["../../context.ts", "../../messages/mail/worker.ts", "../../http/server.ts"],
+    refused: ["../../messages/mail/transport/smtp.ts", "../../platform/files/disk.ts", "../../main.ts"],
+    allowed: ["../../context.ts", "../../messages/mail/sending/worker.ts", "../../http/server.ts"],
   },
   "src/http/server.ts": {
-    refused: [
-      "../context.ts",
-      "../cli/print.ts",
-      "../platform/files/disk.ts",
-      "../main.ts",
-      "../delivery/orders/queries.ts",
-    ],
+    refused: ["../context.ts", "../cli/print.ts", "../platform/files/disk.ts", "../main.ts"],
     allowed: ["./xml/routes.ts", "../delivery/orders/orders.ts", "../platform/files/store.ts"],
   },
   "src/http/xml/orders.ts": {
-    refused: [
-      "../v3/orders.ts",
-      "../pages/order.tsx",
-      "../../context.ts",
-      "../../messages/mail/mailbox.ts",
-      "../../delivery/downloads/queries.ts",
-    ],
+    refused: ["../v3/orders.ts", "../pages/order.tsx", "../../context.ts", "../../messages/mail/transport/mailbox.ts"],
     allowed: ["../body.ts", "../write-xml.ts", "../../delivery/orders/orders.ts"],
   },
   "src/http/v3/framework/operation.ts": { refused: ["../orders/orders.ts", "../search.ts"], allowed: ["./change.ts"] },
   "src/shops/connections/reading/receive.ts": { refused: ["../settling/settle.ts"], allowed: ["../known/facts.ts"] },
   "src/http/v3/orders/orders.ts": {
-    refused: [
-      "../../xml/orders.ts",
-      "../../pages/order.tsx",
-      "../../../platform/database/postgres.ts",
-      "../../../delivery/orders/queries.ts",
-    ],
+    refused: ["../../xml/orders.ts", "../../pages/order.tsx", "../../../platform/database/postgres/postgres.ts"],
     allowed: ["./present-order.ts", "../../../platform/database/database.ts"],
   },
   "src/http/pages/order.tsx": {
@@ -61,13 +39,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["./layout.tsx", "../../delivery/orders/delivery.ts"],
   },
   "src/http/customers/routes.ts": {
-    refused: [
-      "../xml/respond.ts",
-      "../v3/present.ts",
-      "../docs/routes.ts",
-      "../sign-in/sign-in.ts",
-      "../../delivery/orders/queries.ts",
-    ],
+    refused: ["../xml/respond.ts", "../v3/present.ts", "../docs/routes.ts", "../sign-in/sign-in.ts"],
     allowed: ["../pages/home.tsx"],
   },
   "src/http/reference/routes.ts": {
@@ -75,7 +47,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["../v3/openapi-types.ts"],
   },
   "src/http/sign-in/better-auth.ts": {
-    refused: ["../v3/environment.ts", "../pages/home.tsx", "../../messages/mail/smtp.ts"],
+    refused: ["../v3/environment.ts", "../pages/home.tsx", "../../messages/mail/transport/smtp.ts"],
     allowed: ["../body.ts", "../../access/people/members.ts"],
   },
   "src/http/admin/respond.ts": {
@@ -83,7 +55,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["./bundle.ts", "../body.ts"],
   },
   "src/operations/housekeeping/housekeeper.ts": {
-    refused: ["../../http/server.ts", "../../context.ts", "../metrics/metrics.ts", "../../access/people/queries.ts"],
+    refused: ["../../http/server.ts", "../../context.ts", "../metrics/metrics.ts"],
     allowed: [
       "../../access/people/devices.ts",
       "../../messages/mail/old-content.ts",
@@ -95,10 +67,9 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../../http/server.ts",
       "../../context.ts",
       "../../config/config.ts",
-      "../../delivery/orders/queries.ts",
-      "../../platform/database/sqlite.ts",
+      "../../platform/database/sqlite/sqlite.ts",
     ],
-    allowed: ["../../messages/mail/queue.ts", "../../platform/database/database.ts"],
+    allowed: ["../../messages/mail/sending/queue.ts", "../../platform/database/database.ts"],
   },
   "src/delivery/orders/orders.ts": {
     refused: [
@@ -108,9 +79,8 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../../config/config.ts",
       "../../context.ts",
       "../../cli/print.ts",
-      "../catalog/queries.ts",
-      "../../messages/mail/worker.ts",
-      "../../platform/database/sqlite.ts",
+      "../../messages/mail/sending/worker.ts",
+      "../../platform/database/sqlite/sqlite.ts",
       "../../../admin/api/orders.ts",
       "hono",
       "hono/jsx",
@@ -121,7 +91,6 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "bun:sqlite",
     ],
     allowed: [
-      "./queries.ts",
       "../../messages/mail/outbox.ts",
       "../catalog/products.ts",
       "../../platform/database/database.ts",
@@ -136,34 +105,24 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../../delivery/orders/orders.ts",
       "../../messages/mail/outbox.ts",
       "../../http/body.ts",
-      "../../platform/database/sqlite.ts",
+      "../../platform/database/sqlite/sqlite.ts",
       "node:fs/promises",
     ],
-    allowed: [
-      "./queries.ts",
-      "../../platform/database/database.ts",
-      "../../platform/files/store.ts",
-      "../../platform/text.ts",
-    ],
+    allowed: ["../../platform/database/database.ts", "../../platform/files/store.ts", "../../platform/text.ts"],
   },
   "src/delivery/catalog/products.ts": {
     refused: ["../../access/people/members.ts", "../../data/csv/imports.ts"],
     allowed: ["../../store/accounts/credentials.ts"],
   },
   "src/access/people/members.ts": {
-    refused: [
-      "../../http/sign-in/better-auth.ts",
-      "../../messages/mail/people-emails.ts",
-      "../../store/accounts/queries.ts",
-    ],
-    allowed: ["./queries.ts", "../../messages/mail/outbox.ts", "../../store/accounts/credentials.ts"],
+    refused: ["../../http/sign-in/better-auth.ts", "../../messages/mail/transport/mailer.ts"],
+    allowed: ["../../messages/mail/outbox.ts", "../../store/accounts/credentials.ts"],
   },
   "src/data/csv/import-orders.ts": {
     refused: [
-      "../../delivery/orders/queries.ts",
       "../../http/v3/environment.ts",
-      "../../messages/mail/worker.ts",
-      "../../platform/database/postgres.ts",
+      "../../messages/mail/sending/worker.ts",
+      "../../platform/database/postgres/postgres.ts",
     ],
     allowed: [
       "../../delivery/orders/orders.ts",
@@ -177,11 +136,11 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["./engine.ts", "../../platform/database/database.ts"],
   },
   "src/store/statistics/count.ts": {
-    refused: ["../../delivery/orders/queries.ts", "../../messages/mail/worker.ts"],
+    refused: ["../../messages/mail/sending/worker.ts"],
     allowed: ["../../platform/days.ts"],
   },
   "src/delivery/licenses/pool.ts": {
-    refused: ["../orders/queries.ts", "../../http/body.ts"],
+    refused: ["../../http/body.ts"],
     allowed: ["./queries.ts"],
   },
   "src/platform/i18n/languages.ts": {
@@ -193,9 +152,8 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../downloads/link.ts",
       "../../access/people/members.ts",
       "../../data/csv/imports.ts",
-      "../../store/accounts/queries.ts",
-      "../../messages/mail/smtp.ts",
-      "../../messages/mail/worker.ts",
+      "../../messages/mail/transport/smtp.ts",
+      "../../messages/mail/sending/worker.ts",
       "../../config/config.ts",
       "nodemailer",
       "node:fs/promises",
@@ -207,27 +165,26 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../../messages/mail/mailer.ts",
     ],
   },
-  "src/messages/mail/attempt.ts": {
+  "src/messages/mail/sending/attempt.ts": {
     refused: [
-      "../../delivery/customer-emails/prepare.ts",
-      "../../delivery/orders/orders.ts",
-      "../../delivery/orders/delivery.ts",
-      "../../delivery/catalog/products.ts",
-      "../../data/csv/imports.ts",
-      "../../store/accounts/queries.ts",
-      "./smtp.ts",
-      "../../config/config.ts",
+      "../../../delivery/customer-emails/prepare.ts",
+      "../../../delivery/orders/orders.ts",
+      "../../../delivery/catalog/products.ts",
+      "../../../data/csv/imports.ts",
+      "../transport/smtp.ts",
+      "./worker.ts",
+      "../../../config/config.ts",
       "nodemailer",
       "node:fs/promises",
     ],
-    allowed: ["../../store/accounts/plans.ts", "./mailer.ts"],
+    allowed: ["../../../store/accounts/plans.ts", "../transport/mailer.ts"],
   },
   "src/messages/mail/outbox.ts": {
-    refused: ["./worker.ts", "../../delivery/orders/orders.ts", "../../delivery/orders/delivery.ts"],
-    allowed: ["./queue.ts"],
+    refused: ["./sending/worker.ts", "../../delivery/orders/orders.ts"],
+    allowed: ["./sending/lanes.ts"],
   },
-  "src/messages/mail/mailbox.ts": {
-    refused: ["./worker.ts", "../../config/config.ts", "hono", "bun:sqlite"],
+  "src/messages/mail/transport/mailbox.ts": {
+    refused: ["../sending/worker.ts", "../../../config/config.ts", "hono", "bun:sqlite"],
     allowed: ["./mail-options.ts", "nodemailer", "node:fs/promises"],
   },
   "src/platform/database/database.ts": {
@@ -237,7 +194,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../../http/body.ts",
       "../files/disk.ts",
     ],
-    allowed: ["./sqlite.ts", "./schema.ts", "../i18n/languages.ts"],
+    allowed: ["./sqlite/sqlite.ts", "./schema.ts", "../i18n/languages.ts"],
   },
   "src/platform/files/store.ts": {
     refused: ["../../delivery/catalog/files.ts", "../../config/config.ts"],
@@ -263,7 +220,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   },
   "tests/orders.test.ts": {
     refused: [],
-    allowed: ["../src/platform/database/sqlite.ts", "../src/delivery/orders/queries.ts"],
+    allowed: ["../src/platform/database/sqlite/sqlite.ts"],
   },
 };
 

@@ -9,7 +9,7 @@ import { v2Routes } from "../../src/http/v2/routes.ts";
 import { v3Document } from "../../src/http/v3/interface.ts";
 import { type Operations, routes as xmlRoutes } from "../../src/http/xml/routes.ts";
 import { eventKindNames, testKind } from "../../src/messages/webhooks/kinds.ts";
-import { usualConnections } from "../../src/platform/database/connection-count.ts";
+import { usualConnections } from "../../src/platform/database/postgres/connection-count.ts";
 import { dayMilliseconds, hourMilliseconds } from "../../src/platform/days.ts";
 
 // What the reference pages list is what the source has: all of it, and nothing else. Metrics have a test of their own.

@@ -1,6 +1,7 @@
 import type { APIResponse, BrowserContext, BrowserContextOptions, Page, Route } from "playwright-core";
-import { addMember, type Role } from "../../src/access/people/members.ts";
+import { addMember } from "../../src/access/people/members.ts";
 import { ensurePerson } from "../../src/access/people/people.ts";
+import type { Role } from "../../src/platform/database/schema.ts";
 import { instantNow } from "../../src/platform/instants.ts";
 import { launchBrowser } from "./browser.ts";
 import { quickHash } from "./demo-account.ts";

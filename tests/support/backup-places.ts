@@ -9,7 +9,7 @@ import { openS3Place } from "../../src/data/backup/s3-place.ts";
 import type { Installation } from "../../src/data/backup/write-backup.ts";
 import { deleteFile } from "../../src/delivery/catalog/file-removal.ts";
 import { createFile } from "../../src/delivery/catalog/files.ts";
-import { keptMessages } from "../../src/messages/mail/mailbox.ts";
+import { keptMessages } from "../../src/messages/mail/transport/mailbox.ts";
 import { openDiskStore } from "../../src/platform/files/disk.ts";
 import { pauseRemovals } from "../../src/platform/files/removal-pauses.ts";
 import { S3Objects } from "../../src/platform/files/s3-objects.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Database, Reader, Tx } from "../../src/platform/database/database.ts";
-import { openSqlite } from "../../src/platform/database/sqlite.ts";
+import { openSqlite } from "../../src/platform/database/sqlite/sqlite.ts";
 import { accountRow } from "./account-row.ts";
 import { temporaryFolder } from "./cleanup.ts";
 

@@ -1,8 +1,8 @@
 import { onTestFinished } from "bun:test";
 import { messagePreparation } from "../../src/delivery/customer-emails/prepare.ts";
-import type { Mailer } from "../../src/messages/mail/mailer.ts";
-import { openSmtp } from "../../src/messages/mail/smtp.ts";
-import { type MailWorkerSettings, startMailWorker } from "../../src/messages/mail/worker.ts";
+import { type MailWorkerSettings, startMailWorker } from "../../src/messages/mail/sending/worker.ts";
+import type { Mailer } from "../../src/messages/mail/transport/mailer.ts";
+import { openSmtp } from "../../src/messages/mail/transport/smtp.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { createWordingRenderer } from "../../src/store/wording/renderer.ts";
 import type { DatabaseUnderTest } from "./databases.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import pino from "pino";
 import { queueDeliveryEmail } from "../../src/messages/mail/outbox.ts";
-import type { MailTiming } from "../../src/messages/mail/timing.ts";
+import type { MailTiming } from "../../src/messages/mail/sending/timing.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import type { AccountsTable, EmailStatus } from "../../src/platform/database/schema.ts";
 import { type Instant, instant, instantNow } from "../../src/platform/instants.ts";

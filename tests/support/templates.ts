@@ -1,8 +1,8 @@
 import { existsSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import pg from "pg";
-import { openPostgres } from "../../src/platform/database/postgres.ts";
-import { openSqlite } from "../../src/platform/database/sqlite.ts";
+import { openPostgres } from "../../src/platform/database/postgres/postgres.ts";
+import { openSqlite } from "../../src/platform/database/sqlite/sqlite.ts";
 import { createDemoAccount } from "./demo-account.ts";
 import { waybillProgram } from "./program.ts";
 

@@ -16,10 +16,6 @@ import {
   roleOf,
 } from "./queries.ts";
 
-export type { Role } from "../../platform/database/schema.ts";
-export type { Member } from "./queries.ts";
-export { roleOf } from "./queries.ts";
-
 /** One page of the members, followed by the invited people. */
 export async function listMembers(
   reader: Reader,

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { otherFileKind } from "../../data/csv/csv-text.ts";
-import { requireProduct } from "../../delivery/catalog/products.ts";
+import { requireProduct } from "../../delivery/catalog/product-lookup.ts";
 import { addKeys, keysAtOnce } from "../../delivery/licenses/change-pool.ts";
 import {
   type EarlierOrders,

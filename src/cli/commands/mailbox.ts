@@ -5,7 +5,7 @@ import {
   newestEmailId,
   newestMessages,
   readKeptMessageWhole,
-} from "../../messages/mail/mailbox-reader.ts";
+} from "../../messages/mail/transport/mailbox-reader.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { instantNow, writeInstant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
-import { TableHasDependents } from "../../platform/database/partitions/convert.ts";
-import { partitionExisting, TableKept } from "../../platform/database/partitions/partition-existing.ts";
+import { TableHasDependents } from "../../platform/database/postgres/partitions/convert.ts";
+import { partitionExisting, TableKept } from "../../platform/database/postgres/partitions/partition-existing.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { printLines, printObject } from "../print.ts";
 

@@ -15,7 +15,7 @@ import {
   unfinishedRestore,
 } from "../../data/backup/unfinished-restore.ts";
 import { opensEverything } from "../../operations/housekeeping/encrypted.ts";
-import { readSaved } from "../../platform/database/saved-database.ts";
+import { readSaved } from "../../platform/database/sqlite/saved-database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { createEncryption } from "../../platform/vault.ts";
 import { holdsInstallation } from "../empty-target.ts";

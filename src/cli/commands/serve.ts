@@ -15,7 +15,7 @@ import { startIndexWorker } from "../../delivery/order-index/worker.ts";
 import { type RunningServer, startServer } from "../../http/server.ts";
 import { eventDescription } from "../../http/v3/webhooks/webhook-payloads.ts";
 import { queueDomainNotice, queueWebhookNotice } from "../../messages/mail/account-outbox.ts";
-import { startMailWorker } from "../../messages/mail/worker.ts";
+import { startMailWorker } from "../../messages/mail/sending/worker.ts";
 import { startWebhookWorker } from "../../messages/webhooks/worker.ts";
 import { startHousekeeper } from "../../operations/housekeeping/housekeeper.ts";
 import { createMetrics, type Metrics } from "../../operations/metrics/metrics.ts";

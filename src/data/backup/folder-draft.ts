@@ -1,6 +1,6 @@
 import { chmod, type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { readSaved } from "../../platform/database/saved-database.ts";
+import { readSaved } from "../../platform/database/sqlite/saved-database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { nameOf } from "./backup-names.ts";
 import { isOwnPart } from "./contents.ts";

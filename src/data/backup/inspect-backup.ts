@@ -4,7 +4,7 @@ import { tablesOf } from "../../platform/database/copy/tables.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { bringOver, schemaState } from "../../platform/database/migrate.ts";
 import { isBeforeRelease } from "../../platform/database/migrations.ts";
-import { damageIn, readSaved } from "../../platform/database/saved-database.ts";
+import { damageIn, readSaved } from "../../platform/database/sqlite/saved-database.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
 import { saveDurably } from "./durable-files.ts";
 import { sha256Of, sha256OfText } from "./hash.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import type { KeptMessages } from "../../messages/mail/mailer.ts";
+import type { KeptMessages } from "../../messages/mail/transport/mailer.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { FileStore } from "../../platform/files/store.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { FolderInUse, lockFolder } from "../../platform/database/folder-lock.ts";
+import { FolderInUse, lockFolder } from "../../platform/database/sqlite/folder-lock.ts";
 import { instantNow } from "../../platform/instants.ts";
 
 const prefix = ".waybill-backup-";

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { KeptMessages } from "../../messages/mail/mailer.ts";
+import type { KeptMessages } from "../../messages/mail/transport/mailer.ts";
 import { countRows } from "../../platform/database/copy/copy-tables.ts";
 import { tablesOf } from "../../platform/database/copy/tables.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { damageIn, readSaved, type SavedDatabase } from "../../platform/database/saved-database.ts";
+import { damageIn, readSaved, type SavedDatabase } from "../../platform/database/sqlite/saved-database.ts";
 import type { RemovalPause } from "../../platform/files/removal-pauses.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { type Instant, instantNow, writeInstant } from "../../platform/instants.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { mostUpdateDays, skuProblem } from "../../delivery/catalog/products.ts";
+import { skuProblem } from "../../delivery/catalog/product-lookup.ts";
+import { mostUpdateDays } from "../../delivery/catalog/queries.ts";
 import { largestSize, smallestSize } from "../../delivery/catalog/stamps.ts";
 import { mostDevices } from "../../delivery/licenses/devices.ts";
 import { mostLines, orderIdProblem, vendorIdProblem } from "../../delivery/orders/order-input.ts";

@@ -1,4 +1,4 @@
-import { downloadsOf, type RecordedDownload, recordedDownloads } from "../../delivery/downloads/search.ts";
+import { downloadsOf, type RecordedDownload, recordedDownloads } from "../../delivery/downloads/queries.ts";
 import { inWindows } from "../../platform/database/batches.ts";
 import { dayStart } from "../../platform/days.ts";
 import { writeInstant } from "../../platform/instants.ts";

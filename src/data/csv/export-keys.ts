@@ -1,5 +1,5 @@
 import { isLiveProduct } from "../../delivery/catalog/live.ts";
-import { keyRows as allKeys, withOrders } from "../../delivery/licenses/keys.ts";
+import { keyRows as allKeys, withOrders } from "../../delivery/licenses/queries.ts";
 import { inWindows } from "../../platform/database/batches.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import type { Cell } from "./csv-write.ts";

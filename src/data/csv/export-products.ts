@@ -4,7 +4,7 @@ import {
   type Product,
   type ProductSummary,
   summarizeProducts,
-} from "../../delivery/catalog/products.ts";
+} from "../../delivery/catalog/queries.ts";
 import { stampOf } from "../../delivery/catalog/stamps.ts";
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import { inBatches } from "../../platform/database/batches.ts";

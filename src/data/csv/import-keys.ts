@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { productsBySkus } from "../../delivery/catalog/products.ts";
+import { productsBySkus } from "../../delivery/catalog/queries.ts";
 import { importedDevices } from "../../delivery/license-checks/imported-devices.ts";
 import { beginBackfill } from "../../delivery/licenses/backfill.ts";
 import { insertKeyRows, type NewKey } from "../../delivery/licenses/change-pool.ts";
@@ -7,8 +7,8 @@ import { insertDevices, mostDevices } from "../../delivery/licenses/devices.ts";
 import { earlierOrdersInWords, ordersBeforeFirstKeys } from "../../delivery/licenses/earlier-orders.ts";
 import { countAssignedIfLacking } from "../../delivery/licenses/items-lacking-keys.ts";
 import { readCell } from "../../delivery/licenses/key-problems.ts";
-import { keysAmong } from "../../delivery/licenses/keys.ts";
 import { lockPools } from "../../delivery/licenses/pool.ts";
+import { keysAmong } from "../../delivery/licenses/queries.ts";
 import { readKey } from "../../delivery/licenses/read-key-list.ts";
 import { liveOrderedItems } from "../../delivery/orders/live-rows.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";

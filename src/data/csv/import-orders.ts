@@ -1,7 +1,7 @@
-import { type Product, productsBySkus } from "../../delivery/catalog/products.ts";
+import { type Product, productsBySkus } from "../../delivery/catalog/queries.ts";
 import { takenIds } from "../../delivery/orders/id-conflicts.ts";
 import { unitsProblem } from "../../delivery/orders/order-input.ts";
-import type { OrderWithItems } from "../../delivery/orders/orders.ts";
+import type { OrderWithItems } from "../../delivery/orders/queries.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";

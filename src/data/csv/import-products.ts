@@ -1,6 +1,6 @@
 import { hostOf } from "../../delivery/catalog/external-urls.ts";
-import { type Product, productsByIds, productsBySkus } from "../../delivery/catalog/products.ts";
 import { productIdsOfPrograms } from "../../delivery/catalog/program-ids.ts";
+import { type Product, productsByIds, productsBySkus } from "../../delivery/catalog/queries.ts";
 import { type Stamp, storedStampOf, usualStamp } from "../../delivery/catalog/stamps.ts";
 import { permalinkPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { storedContentsOf } from "../../delivery/catalog/contents.ts";
-import { type Product, productsByIds } from "../../delivery/catalog/products.ts";
+import { type Product, productsByIds } from "../../delivery/catalog/queries.ts";
 import { contentsAmong } from "../../delivery/orders/order-lines.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";

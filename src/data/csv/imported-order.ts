@@ -1,4 +1,4 @@
-import type { Product } from "../../delivery/catalog/products.ts";
+import type { Product } from "../../delivery/catalog/queries.ts";
 import { isExpired } from "../../delivery/orders/expiration.ts";
 import type { Gift } from "../../delivery/orders/gifts/gift.ts";
 import { currencyOf, priceIn } from "../../delivery/orders/order-lines.ts";

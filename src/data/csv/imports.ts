@@ -24,8 +24,6 @@ import {
 import { ChangedMeanwhile, type Checking, type ImportKind } from "./kind.ts";
 import { reportOf } from "./report.ts";
 
-export type { ImportRecord } from "./import-records.ts";
-
 // biome-ignore lint/suspicious/noExplicitAny: what a kind's check accepts only its own apply takes.
 const kinds: Record<ImportRecord["kind"], ImportKind<any>> = {
   products: productImport,

@@ -1,4 +1,4 @@
-import type { Product } from "../../delivery/catalog/products.ts";
+import type { Product } from "../../delivery/catalog/queries.ts";
 import { assignKeys, lockPools, stockedProducts } from "../../delivery/licenses/pool.ts";
 import type { Gift } from "../../delivery/orders/gifts/gift.ts";
 import { giveNumbers } from "../../delivery/orders/numbering.ts";

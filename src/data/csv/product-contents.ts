@@ -1,6 +1,6 @@
 import type { Content } from "../../delivery/catalog/contents.ts";
 import { bundlesWith, contentsOfProducts } from "../../delivery/catalog/contents.ts";
-import { productsBySkus } from "../../delivery/catalog/products.ts";
+import { productsBySkus } from "../../delivery/catalog/queries.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { withoutInvisible } from "../../platform/text.ts";

@@ -1,16 +1,10 @@
 import { type Content, contentsOfProducts, setContents, WrongContents } from "../../delivery/catalog/contents.ts";
 import type { ExternalUrl } from "../../delivery/catalog/external-urls.ts";
 import { setProductFiles } from "../../delivery/catalog/product-files.ts";
-import {
-  filesOfProduct,
-  insertProducts,
-  lockProduct,
-  type Product,
-  SkuTaken,
-  UnknownProduct,
-  type updateProduct,
-} from "../../delivery/catalog/products.ts";
+import { lockProduct, UnknownProduct } from "../../delivery/catalog/product-lookup.ts";
+import { insertProducts, SkuTaken, type updateProduct } from "../../delivery/catalog/products.ts";
 import { ProgramIdTaken, programIdsOfProducts, setProgramIds } from "../../delivery/catalog/program-ids.ts";
+import { filesOfProduct, type Product } from "../../delivery/catalog/queries.ts";
 import type { Stamp } from "../../delivery/catalog/stamps.ts";
 import { updateProductAndSource } from "../../delivery/licenses/license-source.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";

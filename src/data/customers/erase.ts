@@ -6,7 +6,7 @@ import { forgetNotes } from "../../delivery/orders/customer-notes.ts";
 import { eraseOrders, lockGiftsTo, lockOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
 import { eraseRecipient } from "../../delivery/orders/gifts/erase-gifts.ts";
 import { nextGiftsTo, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
-import { itemCounts, rowNumbersBelow } from "../../delivery/orders/orders.ts";
+import { itemCounts, rowNumbersBelow } from "../../delivery/orders/queries.ts";
 import { forgetVisits } from "../../delivery/visits/order-visits.ts";
 import { removeEvent } from "../../messages/connection-events/stray-events.ts";
 import { forgetLibraryEmails } from "../../messages/mail/forget-emails.ts";

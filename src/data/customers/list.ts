@@ -6,7 +6,7 @@ import {
 } from "../../delivery/order-index/customer-lists.ts";
 import { addressesMatching } from "../../delivery/order-index/customer-search.ts";
 import { recipientsAt } from "../../delivery/orders/gifts/gift-recipients.ts";
-import { ordersByIds } from "../../delivery/orders/orders.ts";
+import { ordersByIds } from "../../delivery/orders/queries.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { canonicalEmail, isSameAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";

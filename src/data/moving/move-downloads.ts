@@ -1,7 +1,7 @@
 import { recordFormerFile } from "../../delivery/catalog/files.ts";
-import { filesOfProduct, isStored, type Product } from "../../delivery/catalog/products.ts";
+import { filesOfProduct, isStored, type Product } from "../../delivery/catalog/queries.ts";
 import { type FormerDownload, insertHistory } from "../../delivery/downloads/insert-history.ts";
-import { ordersByIds, withItems } from "../../delivery/orders/orders.ts";
+import { ordersByIds, withItems } from "../../delivery/orders/queries.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type Job, writtenMove } from "./job.ts";

@@ -1,6 +1,6 @@
 import { createFile, filenameProblem } from "../../delivery/catalog/files.ts";
 import { addProductFile } from "../../delivery/catalog/product-files.ts";
-import { filesOfProduct, isStored, type Product } from "../../delivery/catalog/products.ts";
+import { filesOfProduct, isStored, type Product } from "../../delivery/catalog/queries.ts";
 import { recordStored } from "../../platform/files/record-stored.ts";
 import type { FileStore, StoredFile } from "../../platform/files/store.ts";
 import type { StreamedAnswer } from "../../platform/outgoing/stream.ts";

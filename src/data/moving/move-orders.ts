@@ -1,9 +1,9 @@
-import type { Product } from "../../delivery/catalog/products.ts";
+import type { Product } from "../../delivery/catalog/queries.ts";
 import { noGift } from "../../delivery/orders/gifts/gift.ts";
 import { takenIds } from "../../delivery/orders/id-conflicts.ts";
 import { orderProblems } from "../../delivery/orders/order-input.ts";
 import { takenItemGuids } from "../../delivery/orders/order-items.ts";
-import { type OrderWithItems, ordersByIds, withItems } from "../../delivery/orders/orders.ts";
+import { type OrderWithItems, ordersByIds, withItems } from "../../delivery/orders/queries.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { type ImportedOrder, insertImportedOrders } from "../csv/insert-orders.ts";

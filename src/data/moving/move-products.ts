@@ -1,10 +1,6 @@
-import {
-  insertProducts,
-  type Product,
-  productsByIds,
-  productsBySkus,
-  skuProblem,
-} from "../../delivery/catalog/products.ts";
+import { skuProblem } from "../../delivery/catalog/product-lookup.ts";
+import { insertProducts } from "../../delivery/catalog/products.ts";
+import { type Product, productsByIds, productsBySkus } from "../../delivery/catalog/queries.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { textProblem } from "../../platform/text.ts";
 import { type Job, writtenMove } from "./job.ts";

@@ -1,4 +1,5 @@
-import { queueAnnouncementEmail, queuedAmong, takeAnnouncementAllowances } from "../../messages/mail/outbox.ts";
+import { takeAnnouncementAllowances } from "../../messages/mail/email-allowance.ts";
+import { queueAnnouncementEmail, queuedAmong } from "../../messages/mail/outbox.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { whenDue } from "../../platform/database/when-due.ts";
 import { dayOf, dayStart } from "../../platform/days.ts";

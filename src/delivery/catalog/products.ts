@@ -10,38 +10,6 @@ import { setProgramIds } from "./program-ids.ts";
 import { type Product, productColumns } from "./queries.ts";
 import { type Stamp, storedStampOf } from "./stamps.ts";
 
-export {
-  lockProduct,
-  type ProductKey,
-  requireProduct,
-  requireProductById,
-  requireProductBySkuOrId,
-  requireProductToDelete,
-  skuProblem,
-  UnknownProduct,
-} from "./product-lookup.ts";
-export {
-  expiresFrom,
-  filesOfProduct,
-  isStored,
-  licenseSources,
-  listProducts,
-  mostUpdateDays,
-  type Product,
-  type ProductFile,
-  type ProductSummary,
-  permalinkGuidsOfFiles,
-  productByGuid,
-  productBySku,
-  productByUpdateGuid,
-  productIdsOfSku,
-  productsByIds,
-  productsBySkus,
-  summarizeProduct,
-  summarizeProducts,
-  updateAccesses,
-} from "./queries.ts";
-
 /** `wrong`: fields that could not be read. They are rejected together with other invalid fields. */
 interface NewProduct {
   sku: string;

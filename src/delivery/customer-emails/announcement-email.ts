@@ -1,8 +1,8 @@
 import { returnEmailAllowance } from "../../messages/mail/email-allowance.ts";
-import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
-import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
-import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
-import { endUntried, recordNotSent } from "../../messages/mail/results.ts";
+import { endUndeliverable } from "../../messages/mail/sending/end-undeliverable.ts";
+import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/mail/sending/leases.ts";
+import { endUntried, recordNotSent } from "../../messages/mail/sending/results.ts";
+import type { Message, RenderedEmail } from "../../messages/mail/transport/mailer.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { fullName } from "../../platform/i18n/names.ts";
 import type { Instant } from "../../platform/instants.ts";

@@ -1,6 +1,7 @@
-import type { RenderedEmail } from "../../messages/mail/mailer.ts";
+import type { RenderedEmail } from "../../messages/mail/transport/mailer.ts";
 import type { CustomWordings, OwnWording, WordingName } from "../../store/wording/names.ts";
-import { RendererUnavailable, type WordingRenderer } from "../../store/wording/renderer.ts";
+import { RendererUnavailable } from "../../store/wording/renderer/lane.ts";
+import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
 import type { Delivery } from "../orders/customer-view.ts";
 import type { FileUpdate } from "./announcement-context.ts";

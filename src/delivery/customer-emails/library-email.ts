@@ -1,9 +1,9 @@
 import { takeEmailAllowance } from "../../messages/mail/email-allowance.ts";
 import { type EmailColors, renderEmail } from "../../messages/mail/email-template.ts";
-import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
-import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
-import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
-import { endUntried, removeClaimed } from "../../messages/mail/results.ts";
+import { endUndeliverable } from "../../messages/mail/sending/end-undeliverable.ts";
+import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "../../messages/mail/sending/leases.ts";
+import { endUntried, removeClaimed } from "../../messages/mail/sending/results.ts";
+import type { Message, RenderedEmail } from "../../messages/mail/transport/mailer.ts";
 import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { isSameAddress } from "../../platform/email-address.ts";
@@ -20,7 +20,7 @@ import { isUsedUp, loadDelivery, orderName } from "../orders/customer-view.ts";
 import { isExpired } from "../orders/expiration.ts";
 import { giftFor, holderAddress, isForOther, isToCome } from "../orders/gifts/gift.ts";
 import { ordersOfAddress } from "../orders/library-orders.ts";
-import type { OrderWithItems } from "../orders/orders.ts";
+import type { OrderWithItems } from "../orders/queries.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { expiryInWords } from "./delivery-context.ts";
 

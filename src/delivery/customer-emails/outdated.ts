@@ -1,8 +1,8 @@
 import { noteStopped } from "../../messages/mail/cancel-emails.ts";
 import { hasNewerEmail } from "../../messages/mail/emails.ts";
-import type { ClaimedEmail } from "../../messages/mail/leases.ts";
 import { replaceDeliveryEmail } from "../../messages/mail/outbox.ts";
-import { endUntried, recordNotSent } from "../../messages/mail/results.ts";
+import type { ClaimedEmail } from "../../messages/mail/sending/leases.ts";
+import { endUntried, recordNotSent } from "../../messages/mail/sending/results.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { isSameAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";

@@ -1,10 +1,10 @@
-import type { Deferral, PrepareMessage } from "../../messages/mail/attempt.ts";
 import { cancelEmail } from "../../messages/mail/cancel-emails.ts";
-import { endUndeliverable } from "../../messages/mail/end-undeliverable.ts";
 import { forgetEmailsOfOrders } from "../../messages/mail/forget-emails.ts";
-import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/mail/leases.ts";
-import type { Message, RenderedEmail } from "../../messages/mail/mailer.ts";
 import { messageIdFrom } from "../../messages/mail/outbox.ts";
+import type { Deferral, PrepareMessage } from "../../messages/mail/sending/attempt.ts";
+import { endUndeliverable } from "../../messages/mail/sending/end-undeliverable.ts";
+import { type ClaimedEmail, keepContent, mayBeAccepted } from "../../messages/mail/sending/leases.ts";
+import type { Message, RenderedEmail } from "../../messages/mail/transport/mailer.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import { fullName } from "../../platform/i18n/names.ts";

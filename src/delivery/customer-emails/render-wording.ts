@@ -1,4 +1,4 @@
-import { wrapLines } from "../../messages/mail/wrap-lines.ts";
+import { wrapLines } from "../../messages/mail/transport/wrap-lines.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
@@ -8,7 +8,8 @@ import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { formats, type WordingName } from "../../store/wording/names.ts";
-import { newBudget, type TimeBudget, type WordingRenderer } from "../../store/wording/renderer.ts";
+import type { TimeBudget } from "../../store/wording/renderer/lane.ts";
+import { newBudget, type WordingRenderer } from "../../store/wording/renderer.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
 import type { Delivery } from "../orders/customer-view.ts";
 import { announcementContext, type FileUpdate, sampleUpdate, stopUrl } from "./announcement-context.ts";

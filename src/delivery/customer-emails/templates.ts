@@ -1,6 +1,6 @@
 import { Liquid, type Template } from "liquidjs";
-import type { RenderedEmail } from "../../messages/mail/mailer.ts";
-import { wrapLines } from "../../messages/mail/wrap-lines.ts";
+import type { RenderedEmail } from "../../messages/mail/transport/mailer.ts";
+import { wrapLines } from "../../messages/mail/transport/wrap-lines.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import { withoutMarks } from "../../platform/i18n/line-breaks.ts";

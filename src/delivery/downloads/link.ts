@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { fileOfPermalink, linkedFileColumns } from "../catalog/files.ts";
 import { filesUntil, isAddedAfter } from "../catalog/files-until.ts";
-import { filesOfProduct, type ProductFile } from "../catalog/products.ts";
+import { filesOfProduct, type ProductFile } from "../catalog/queries.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "../orders/download-allowance.ts";
 import { hoursWhileWaiting } from "../orders/expiration.ts";
 import { liveOrderedItems } from "../orders/live-rows.ts";

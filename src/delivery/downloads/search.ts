@@ -5,20 +5,6 @@ import { countedDownloads } from "../../store/statistics/product-counts.ts";
 import { fileIdsOf } from "../catalog/files.ts";
 import { type RecordedDownload, recordedDownloads } from "./queries.ts";
 
-export {
-  type DownloadScope,
-  downloadById,
-  downloadCountsOfFiles,
-  downloadCountsOfItem,
-  downloadsAtOnce,
-  downloadsOf,
-  downloadsOfOrders,
-  listDownloads,
-  nextDownloads,
-  type RecordedDownload,
-  recordedDownloads,
-} from "./queries.ts";
-
 /** Criteria for an account's downloads. All present criteria must match. */
 export interface DownloadSearch {
   /** An order of the account, or one item of it (row numbers). */

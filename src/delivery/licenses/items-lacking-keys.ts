@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { EmailedOrder } from "../../messages/mail/outbox.ts";
+import type { EmailedOrder } from "../../messages/mail/due-times.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { lockRows } from "../../platform/database/row-locks.ts";

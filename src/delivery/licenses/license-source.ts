@@ -1,14 +1,9 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
-import {
-  keysAfterItem,
-  lockProduct,
-  type Product,
-  type ProductKey,
-  setKeysAfterItem,
-  updateProduct,
-} from "../catalog/products.ts";
+import { lockProduct, type ProductKey } from "../catalog/product-lookup.ts";
+import { keysAfterItem, setKeysAfterItem, updateProduct } from "../catalog/products.ts";
+import type { Product } from "../catalog/queries.ts";
 import { beginBackfill } from "./backfill.ts";
 import { newestItem } from "./items-lacking-keys.ts";
 import { lockPools } from "./pool.ts";

@@ -4,7 +4,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { canonicalEmail, foldedSearches } from "../../platform/email-address.ts";
 import { foldText } from "../../platform/text.ts";
 import { liveOrders } from "../orders/live-rows.ts";
-import { newestFirst, ordersByIds } from "../orders/orders.ts";
+import { newestFirst, ordersByIds } from "../orders/queries.ts";
 import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { partsOf } from "./search-texts.ts";
 

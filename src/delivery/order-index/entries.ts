@@ -5,8 +5,8 @@ import { rowSet, type SetColumn, valueSet } from "../../platform/database/row-se
 import type { EmailStatus, OrderUsage } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { sortableText } from "../../platform/text.ts";
-import { keysOfOrderItems } from "../licenses/keys.ts";
-import { type OrderWithItems, ordersByIds, withItems } from "../orders/orders.ts";
+import { keysOfOrderItems } from "../licenses/queries.ts";
+import { type OrderWithItems, ordersByIds, withItems } from "../orders/queries.ts";
 import { orderStateOf, type Supply, supplyOf } from "../orders/state.ts";
 import { totalOf } from "../orders/total.ts";
 import { refreshCustomers } from "./customer-entries.ts";

@@ -5,7 +5,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { orderEvent } from "../orders/order-events.ts";
-import type { Order } from "../orders/orders.ts";
+import type { Order } from "../orders/queries.ts";
 import { endedAccess } from "../orders/subscriptions/ended-access.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import type { OrderState, OrderUsage, Schema } from "../../platform/database/schema.ts";
-import type { Product } from "../catalog/products.ts";
+import type { Product } from "../catalog/queries.ts";
 import { liveOrders } from "../orders/live-rows.ts";
-import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
+import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/queries.ts";
 import { orderStates } from "../orders/state.ts";
 import { hasUsage } from "./entry-lists.ts";
 import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";

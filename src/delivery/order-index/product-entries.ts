@@ -3,7 +3,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, type SetColumn, valueSet } from "../../platform/database/row-set.ts";
 import type { OrderState } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
-import type { OrderWithItems } from "../orders/orders.ts";
+import type { OrderWithItems } from "../orders/queries.ts";
 
 /** An order of a product. */
 interface ProductEntry {

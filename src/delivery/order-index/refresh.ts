@@ -9,7 +9,7 @@ import {
   removeNotes,
   saveReached,
 } from "../../store/order-changes/note-changes.ts";
-import { ordersOfProduct } from "../orders/orders.ts";
+import { ordersOfProduct } from "../orders/queries.ts";
 import { refreshEntries } from "./entries.ts";
 import { type ExpiredOrder, recordExpired } from "./expired-events.ts";
 import { takeTurn } from "./progress.ts";

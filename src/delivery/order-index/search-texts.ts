@@ -5,7 +5,7 @@ import { changeTextIndex } from "../../platform/database/text-index.ts";
 import { otherSpellings } from "../../platform/email-address.ts";
 import { foldAccents } from "../../platform/text.ts";
 import { isLicenseFile } from "../licenses/license-file.ts";
-import type { OrderWithItems } from "../orders/orders.ts";
+import type { OrderWithItems } from "../orders/queries.ts";
 
 /** Longest text of an order, in characters. An order can have thousands of license keys. */
 const longestText = 2_000;

@@ -3,11 +3,11 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { OrderState, OrderUsage, Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { visibleText } from "../../platform/text.ts";
-import { productBySku } from "../catalog/products.ts";
+import { productBySku } from "../catalog/queries.ts";
 import { whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live-rows.ts";
 import { writtenAddresses, writtenRecipients } from "../orders/of-customer.ts";
-import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/orders.ts";
+import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/queries.ts";
 import { hasUsage, searchEntries } from "./entry-lists.ts";
 import {
   idsMatching,

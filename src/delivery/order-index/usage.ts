@@ -1,6 +1,6 @@
 import type { EmailStatus, OrderUsage } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
-import type { OrderWithItems } from "../orders/orders.ts";
+import type { OrderWithItems } from "../orders/queries.ts";
 import type { Supply } from "../orders/state.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { type SubscriptionStatus, subscriptionStatusOf } from "../orders/subscriptions/subscription-status.ts";

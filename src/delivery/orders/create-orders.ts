@@ -8,7 +8,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import type { HoldRule } from "../../store/accounts/hold-rules.ts";
 import { type CountedOrder, countOrders } from "../../store/statistics/count.ts";
 import { countRevenue, type RevenueChange } from "../../store/statistics/revenue.ts";
-import type { Product } from "../catalog/products.ts";
+import type { Product } from "../catalog/queries.ts";
 import { assignKeys, lockForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../licenses/pool.ts";
 import { remainingOf, usualAllowanceOf } from "./download-allowance.ts";
 import { endProblems } from "./end-problems.ts";

@@ -3,7 +3,7 @@ import type { Schema } from "../../platform/database/schema.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
 import { cappedInstant, type Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { Product } from "../catalog/products.ts";
+import type { Product } from "../catalog/queries.ts";
 
 type Orders = ExpressionBuilder<Schema, "orders">;
 

@@ -1,5 +1,5 @@
 import type { Reader } from "../../platform/database/database.ts";
-import { filesOfProduct, type ProductFile } from "../catalog/products.ts";
+import { filesOfProduct, type ProductFile } from "../catalog/queries.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import type { OrderItem, OrderWithItems } from "./queries.ts";
 

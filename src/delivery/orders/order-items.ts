@@ -6,7 +6,7 @@ import { dayMilliseconds } from "../../platform/days.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { linkIdentifier } from "../../platform/identifiers.ts";
 import { type Instant, instant, isSameSecond } from "../../platform/instants.ts";
-import type { Product } from "../catalog/products.ts";
+import type { Product } from "../catalog/queries.ts";
 import { downloadCount, downloadsPerItem } from "./download-allowance.ts";
 import { opensAt } from "./gifts/gift.ts";
 import { deliveringItems } from "./live-rows.ts";

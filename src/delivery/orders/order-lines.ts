@@ -4,7 +4,8 @@ import type { FieldError } from "../../platform/errors.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import { withoutInvisible } from "../../platform/text.ts";
 import { storedContentsOf } from "../catalog/contents.ts";
-import { type Product, type ProductKey, productsByIds, productsBySkus } from "../catalog/products.ts";
+import type { ProductKey } from "../catalog/product-lookup.ts";
+import { type Product, productsByIds, productsBySkus } from "../catalog/queries.ts";
 import type { lockPools } from "../licenses/pool.ts";
 import { mostLines, type OrderLine, unitsProblem } from "./order-input.ts";
 

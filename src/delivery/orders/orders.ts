@@ -1,4 +1,5 @@
-import { hastenEmails, queueDeliveryEmail, rescheduleEmail } from "../../messages/mail/outbox.ts";
+import { hastenEmails, rescheduleEmail } from "../../messages/mail/due-times.ts";
+import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
 import { rejectUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../../platform/database/database.ts";
 import { rejectFields } from "../../platform/errors.ts";
@@ -30,26 +31,6 @@ import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { isAsRead, itemsWithOwnValues, withOwnValues } from "./sent-back.ts";
 import { rejectEmailOfStopped } from "./stop-reasons.ts";
 import { statusProblems, subscriptionStatusOf } from "./subscriptions/subscription-status.ts";
-
-export {
-  itemCounts,
-  listOrders,
-  newestFirst,
-  type Order,
-  type OrderFilter,
-  type OrderItem,
-  type OrderWithItems,
-  orderByGuid,
-  orderByItemGuid,
-  orderByPublicId,
-  orderColumns,
-  orderFilters,
-  ordersByIds,
-  ordersOfProduct,
-  rowNumbersBelow,
-  withItems,
-  withItsItems,
-} from "./queries.ts";
 
 /**
  * Changes the fields that are present. An order that would end before its gift is delivered is invalid, unless it

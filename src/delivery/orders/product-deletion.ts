@@ -2,8 +2,9 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { countKeptItems } from "../../store/statistics/count.ts";
-import type { Product } from "../catalog/products.ts";
-import { type ProductKey, removeFromCatalog } from "../catalog/products.ts";
+import type { ProductKey } from "../catalog/product-lookup.ts";
+import { removeFromCatalog } from "../catalog/products.ts";
+import type { Product } from "../catalog/queries.ts";
 import { keptItems } from "./live-rows.ts";
 
 /** Order items from which one statement removes a deleted product. */

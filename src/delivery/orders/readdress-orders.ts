@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import { hastenEmails } from "../../messages/mail/outbox.ts";
+import { hastenEmails } from "../../messages/mail/due-times.ts";
 import { recordEvents } from "../../messages/webhooks/record-events.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";

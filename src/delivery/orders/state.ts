@@ -5,7 +5,7 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { productsWithFiles } from "../catalog/products-with-files.ts";
-import { getsKeys, type Pools, productsWithKeys } from "../licenses/keys.ts";
+import { getsKeys, type Pools, productsWithKeys } from "../licenses/queries.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
 import type { Order, OrderItem, OrderWithItems } from "./queries.ts";

@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, type SetColumn, valueSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { orderByGuid, ordersByIds } from "../orders/orders.ts";
+import { orderByGuid, ordersByIds } from "../orders/queries.ts";
 
 /** What a customer opened: a page of an order, or the preview of a file, which does not count as a download. */
 type Opened = "page" | "preview";

@@ -7,7 +7,7 @@ import { type Delivery, storeFor } from "../../delivery/orders/customer-view.ts"
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { RendererUnavailable } from "../../store/wording/renderer.ts";
+import { RendererUnavailable } from "../../store/wording/renderer/lane.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
 import { noteWordingProblem, usedWordings } from "../../store/wording/wordings.ts";
 import type { PageWording } from "../pages/store-notice.tsx";

@@ -1,6 +1,7 @@
 import { type Delivery, isUsedUp } from "../../delivery/orders/customer-view.ts";
-import { orderByGuid } from "../../delivery/orders/orders.ts";
-import { renewalReason, renewalState, requestRenewal } from "../../delivery/orders/renewals/renewals.ts";
+import { orderByGuid } from "../../delivery/orders/queries.ts";
+import { renewalReason } from "../../delivery/orders/renewals/renewal-grant.ts";
+import { renewalState, requestRenewal } from "../../delivery/orders/renewals/renewals.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { coverUrl } from "../../delivery/catalog/covers.ts";
 import { hostOf } from "../../delivery/catalog/external-urls.ts";
-import type { ProductFile } from "../../delivery/catalog/products.ts";
+import type { ProductFile } from "../../delivery/catalog/queries.ts";
 import { rejectClosed } from "../../delivery/downloads/closed-links.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../delivery/downloads/link.ts";
 import { type Delivery, isUsedUp } from "../../delivery/orders/customer-view.ts";

@@ -1,4 +1,4 @@
-import { productBySku } from "../../delivery/catalog/products.ts";
+import { productBySku } from "../../delivery/catalog/queries.ts";
 import { releasedFiles } from "../../delivery/catalog/released-files.ts";
 import { activate, deactivate } from "../../delivery/license-checks/activate.ts";
 import { type AskedDevice, validate } from "../../delivery/license-checks/validate.ts";

@@ -5,7 +5,7 @@ import { emailedLife } from "../../delivery/library/library-links.ts";
 import { orderName } from "../../delivery/orders/customer-view.ts";
 import { accessEnded } from "../../delivery/orders/expiration.ts";
 import { giftFor, isForOther, isToCome } from "../../delivery/orders/gifts/gift.ts";
-import type { OrderWithItems } from "../../delivery/orders/orders.ts";
+import type { OrderWithItems } from "../../delivery/orders/queries.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
 import { keptLibraryPath, linksPath, orderPath } from "../../platform/customer-paths.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";

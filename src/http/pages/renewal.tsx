@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
-import { longestMessage, type RenewalReason, type RenewalState } from "../../delivery/orders/renewals/renewals.ts";
+import type { RenewalReason } from "../../delivery/orders/renewals/renewal-grant.ts";
+import { longestMessage, type RenewalState } from "../../delivery/orders/renewals/renewals.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreName } from "./contact.tsx";

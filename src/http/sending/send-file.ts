@@ -6,8 +6,6 @@ import { asciiFilename, safeFilename } from "../safe-filename.ts";
 import { multipartRanges } from "./multipart-ranges.ts";
 import type { DeliveryPlan } from "./range-request.ts";
 
-export { bytesOf, type DeliveryPlan, planDelivery, startsAtFirstByte } from "./range-request.ts";
-
 /** The facts about a file that headers contain. */
 interface FileDescription {
   filename: string;

@@ -1,4 +1,4 @@
-import type { Product } from "../../delivery/catalog/products.ts";
+import type { Product } from "../../delivery/catalog/queries.ts";
 import { type License, licenseById } from "../../delivery/license-checks/find-license.ts";
 import { validate } from "../../delivery/license-checks/validate.ts";
 import type { VerdictCode } from "../../delivery/license-checks/verdict.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "../../delivery/catalog/products.ts";
+import type { Product } from "../../delivery/catalog/queries.ts";
 import type { ReleasedFile } from "../../delivery/catalog/released-files.ts";
 
 /** The content of a feed. */

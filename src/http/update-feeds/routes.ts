@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Platform, platformNamed, platforms } from "../../delivery/catalog/file-releases.ts";
-import { type Product, productByUpdateGuid } from "../../delivery/catalog/products.ts";
+import { type Product, productByUpdateGuid } from "../../delivery/catalog/queries.ts";
 import { createReleaseDigests } from "../../delivery/catalog/release-digests.ts";
 import { type ReleasedFile, releasedFiles } from "../../delivery/catalog/released-files.ts";
 import { type FileLink, updateFileLink } from "../../delivery/downloads/link.ts";

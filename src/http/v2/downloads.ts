@@ -1,5 +1,6 @@
-import { requireProductBySkuOrId } from "../../delivery/catalog/products.ts";
-import { downloadById, type RecordedDownload, searchDownloads } from "../../delivery/downloads/search.ts";
+import { requireProductBySkuOrId } from "../../delivery/catalog/product-lookup.ts";
+import { downloadById, type RecordedDownload } from "../../delivery/downloads/queries.ts";
+import { searchDownloads } from "../../delivery/downloads/search.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";
 import { element } from "../write-xml.ts";

@@ -1,5 +1,5 @@
 import { fileById, fileNotFound, nextFiles } from "../../delivery/catalog/files.ts";
-import { type ProductFile, permalinkGuidsOfFiles } from "../../delivery/catalog/products.ts";
+import { type ProductFile, permalinkGuidsOfFiles } from "../../delivery/catalog/queries.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { readRowNumber } from "../../platform/integers.ts";

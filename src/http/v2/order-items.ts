@@ -1,7 +1,7 @@
-import { permalinkGuidsOfFiles } from "../../delivery/catalog/products.ts";
-import { downloadCountsOfItem } from "../../delivery/downloads/search.ts";
+import { permalinkGuidsOfFiles } from "../../delivery/catalog/queries.ts";
+import { downloadCountsOfItem } from "../../delivery/downloads/queries.ts";
 import { filesOfOrderItem } from "../../delivery/orders/item-files.ts";
-import { type OrderItem, type OrderWithItems, ordersByIds, withItsItems } from "../../delivery/orders/orders.ts";
+import { type OrderItem, type OrderWithItems, ordersByIds, withItsItems } from "../../delivery/orders/queries.ts";
 import { requireOrderItem, updateOrderItem } from "../../delivery/orders/update-order-item.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";

@@ -1,12 +1,5 @@
-import {
-  type Order,
-  type OrderFilter,
-  orderFilters,
-  requireOrder,
-  sendOrderEmail,
-  updateOrder,
-  withItsItems,
-} from "../../delivery/orders/orders.ts";
+import { requireOrder, sendOrderEmail, updateOrder } from "../../delivery/orders/orders.ts";
+import { type Order, type OrderFilter, orderFilters, withItsItems } from "../../delivery/orders/queries.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { element } from "../write-xml.ts";

@@ -7,7 +7,7 @@ import { productsWaitingForKeys } from "../../delivery/licenses/products-waiting
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { countUsage } from "../../delivery/order-index/entry-lists.ts";
 import { searchOrders } from "../../delivery/order-index/search.ts";
-import { listRenewalRequests } from "../../delivery/orders/renewals/renewals.ts";
+import { listRenewalRequests } from "../../delivery/orders/renewals/renewal-requests.ts";
 import { listEvents } from "../../messages/connection-events/list-events.ts";
 import { emailAllowance } from "../../messages/mail/email-allowance.ts";
 import { type UndeliveredStatus, undeliveredEmails } from "../../messages/mail/orders-without-email.ts";

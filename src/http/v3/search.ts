@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { type Product, productsByIds } from "../../delivery/catalog/products.ts";
+import { type Product, productsByIds } from "../../delivery/catalog/queries.ts";
 import { findProducts } from "../../delivery/catalog/search.ts";
-import { productsWithFreeKey } from "../../delivery/licenses/keys.ts";
+import { productsWithFreeKey } from "../../delivery/licenses/queries.ts";
 import { catchUpBriefly } from "../../delivery/order-index/catch-up.ts";
 import { findOrders } from "../../delivery/order-index/find.ts";
 import { partsOf } from "../../delivery/order-index/search-texts.ts";
 import { orderName } from "../../delivery/orders/customer-view.ts";
-import type { Order } from "../../delivery/orders/orders.ts";
+import type { Order } from "../../delivery/orders/queries.ts";
 import { newRoutes } from "./framework/environment.ts";
 import { store } from "./framework/example-store.ts";
 import { text } from "./framework/fields.ts";

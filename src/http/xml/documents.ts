@@ -1,11 +1,11 @@
-import type { ProductSummary } from "../../delivery/catalog/products.ts";
+import type { ProductSummary } from "../../delivery/catalog/queries.ts";
 import {
   type DownloadScope,
   downloadsAtOnce,
   nextDownloads,
   type RecordedDownload,
-} from "../../delivery/downloads/search.ts";
-import type { OrderWithItems } from "../../delivery/orders/orders.ts";
+} from "../../delivery/downloads/queries.ts";
+import type { OrderWithItems } from "../../delivery/orders/queries.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { giveWay, nextTurn, turnIsOver } from "../../platform/give-way.ts";

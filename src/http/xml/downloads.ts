@@ -1,5 +1,5 @@
-import { requireProduct } from "../../delivery/catalog/products.ts";
-import { type DownloadScope, downloadById, listDownloads } from "../../delivery/downloads/search.ts";
+import { requireProduct } from "../../delivery/catalog/product-lookup.ts";
+import { type DownloadScope, downloadById, listDownloads } from "../../delivery/downloads/queries.ts";
 import { requireOrder } from "../../delivery/orders/orders.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";

@@ -1,4 +1,5 @@
-import { SkuTaken, UnknownProduct } from "../../delivery/catalog/products.ts";
+import { UnknownProduct } from "../../delivery/catalog/product-lookup.ts";
+import { SkuTaken } from "../../delivery/catalog/products.ts";
 import type { UnmatchedLine } from "../../delivery/orders/order-lines.ts";
 import { DomainError, type FieldError, InvalidFields } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";

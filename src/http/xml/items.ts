@@ -1,13 +1,12 @@
+import { requireProduct } from "../../delivery/catalog/product-lookup.ts";
+import { createProduct, updateProduct } from "../../delivery/catalog/products.ts";
 import {
-  createProduct,
   listProducts,
   type Product,
   type ProductSummary,
-  requireProduct,
   summarizeProduct,
   summarizeProducts,
-  updateProduct,
-} from "../../delivery/catalog/products.ts";
+} from "../../delivery/catalog/queries.ts";
 import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import { scopeProblem } from "../api-access.ts";

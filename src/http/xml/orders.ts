@@ -1,18 +1,15 @@
 import { deleteOrder } from "../../delivery/orders/delete-order.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
+import { expireOrder, requireOrder, sendOrderEmail, updateOrder } from "../../delivery/orders/orders.ts";
 import {
-  expireOrder,
   listOrders,
   type Order,
   type OrderFilter,
   type OrderWithItems,
   orderFilters,
-  requireOrder,
-  sendOrderEmail,
-  updateOrder,
   withItems,
   withItsItems,
-} from "../../delivery/orders/orders.ts";
+} from "../../delivery/orders/queries.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import { rejectFields } from "../../platform/errors.ts";

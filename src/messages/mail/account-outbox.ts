@@ -3,7 +3,6 @@ import type { EmailKind } from "../../platform/database/schema.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { RenderedEmail } from "./mailer.ts";
 import { insertEmail } from "./outbox.ts";
 import {
   type DomainNotice,
@@ -19,6 +18,7 @@ import {
   type WebhookNotice,
   type WeeklyDigest,
 } from "./people-emails.ts";
+import type { RenderedEmail } from "./transport/mailer.ts";
 
 /** A link for a member of the account, and the recipient's address. Created within the caller's transaction. */
 interface AccountLink {

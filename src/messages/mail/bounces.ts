@@ -7,8 +7,8 @@ import { isSameAddress, loweredSpellingsOf } from "../../platform/email-address.
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { recordEvents } from "../webhooks/record-events.ts";
-import { customerKinds } from "./lanes.ts";
-import { storedWords } from "./server-words.ts";
+import { customerKinds } from "./sending/lanes.ts";
+import { storedWords } from "./transport/server-words.ts";
 import { addUndeliverable } from "./undeliverable-addresses.ts";
 
 /** A report about an email that a mail server had accepted. */

@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { returnEmailAllowance } from "./email-allowance.ts";
-import { recordNotSent } from "./results.ts";
+import { recordNotSent } from "./sending/results.ts";
 
 /** Why an email of a stopped order is not sent, in words for the store. */
 const stopSentences = {

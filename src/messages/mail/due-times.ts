@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import { laneOf } from "./lanes.ts";
+import { laneOf } from "./sending/lanes.ts";
 
 /** An order (row number) with a queued email. For a gift, the email goes to the recipient, and not before its delivery. */
 export interface EmailedOrder {

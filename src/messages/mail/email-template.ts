@@ -3,10 +3,10 @@ import type { Language } from "../../platform/i18n/languages.ts";
 import { withoutMarks, wordBreaks } from "../../platform/i18n/line-breaks.ts";
 import { localizationFor } from "../../platform/i18n/localization.ts";
 import { singleLine } from "../../platform/text.ts";
-import type { RenderedEmail } from "./mailer.ts";
 import htmlTemplate from "./templates/email-html.liquid" with { type: "text" };
 import textTemplate from "./templates/email-text.liquid" with { type: "text" };
-import { wrapLines } from "./wrap-lines.ts";
+import type { RenderedEmail } from "./transport/mailer.ts";
+import { wrapLines } from "./transport/wrap-lines.ts";
 
 const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);

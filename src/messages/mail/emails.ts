@@ -7,8 +7,8 @@ import type { EmailStatus, EmailsTable, Schema } from "../../platform/database/s
 import { loweredSpellingsOf } from "../../platform/email-address.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { type CustomerEmailKind, customerKinds } from "./lanes.ts";
-import type { ClaimedEmail } from "./leases.ts";
+import { type CustomerEmailKind, customerKinds } from "./sending/lanes.ts";
+import type { ClaimedEmail } from "./sending/leases.ts";
 
 /** Without the message's content, which is long. */
 const listedColumns = [

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { loweredSpellingsOf } from "../../platform/email-address.ts";
-import { maskAddresses } from "./server-words.ts";
+import { maskAddresses } from "./transport/server-words.ts";
 
 /**
  * For deleted orders: queued emails are never sent, and no message of the orders keeps its recipient, its content or an address

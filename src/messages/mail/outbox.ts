@@ -11,8 +11,8 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { type EmailedOrder, firstAttemptAt, isWaiting, queuedEmail } from "./due-times.ts";
 import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
-import { laneOf } from "./lanes.ts";
-import type { RenderedEmail } from "./mailer.ts";
+import { laneOf } from "./sending/lanes.ts";
+import type { RenderedEmail } from "./transport/mailer.ts";
 
 /** Row numbers of emails, as a query. */
 type EmailIds = SelectQueryBuilder<Schema, "announcement_recipients", { email_id: number }>;
@@ -167,9 +167,6 @@ export async function countByStatus(reader: Reader, ids: EmailIds): Promise<Map<
     .execute();
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 }
-
-export { type EmailedOrder, hastenEmails, rescheduleEmail } from "./due-times.ts";
-export { takeAnnouncementAllowances } from "./email-allowance.ts";
 
 /** Returns the row number. */
 async function insertDeliveryEmail(

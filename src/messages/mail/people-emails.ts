@@ -4,7 +4,7 @@ import { fill, localizationFor } from "../../platform/i18n/localization.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { namesLink, singleLine } from "../../platform/text.ts";
 import { renderEmail } from "./email-template.ts";
-import type { RenderedEmail } from "./mailer.ts";
+import type { RenderedEmail } from "./transport/mailer.ts";
 
 /** Writes the email with an invitation. */
 export function renderInvitation(account: { name: string; handle: string }, link: string): RenderedEmail {

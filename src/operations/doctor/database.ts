@@ -1,9 +1,9 @@
 import type { Config } from "../../config/config.ts";
 import { reasonNotToUse } from "../../data/backup/installation-marks.ts";
-import { connectionsOfEach } from "../../platform/database/connection-count.ts";
 import type { Inspection, PostgresInspection, SqliteInspection } from "../../platform/database/inspection.ts";
 import { bringOver } from "../../platform/database/migrate.ts";
 import { isBeforeRelease } from "../../platform/database/migrations.ts";
+import { connectionsOfEach } from "../../platform/database/postgres/connection-count.ts";
 import { reasonOf } from "../../platform/errors.ts";
 import { hasAccounts } from "../../store/accounts/accounts.ts";
 import { capitalized, type Finding, findingsOf, type Progress } from "./finding.ts";

@@ -1,8 +1,8 @@
 import type { Config } from "../../config/config.ts";
-import type { EmailSigner } from "../../messages/mail/dkim-key.ts";
-import { mailSettings } from "../../messages/mail/mail-settings.ts";
 import { checkSenderDomain } from "../../messages/mail/sender-domain/check-sender-domain.ts";
 import type { AskTexts, RecordCheck } from "../../messages/mail/sender-domain/record-check.ts";
+import type { EmailSigner } from "../../messages/mail/transport/dkim-key.ts";
+import { mailSettings } from "../../messages/mail/transport/mail-settings.ts";
 import { reasonOf } from "../../platform/errors.ts";
 import { isLoopbackName } from "../../store/accounts/address.ts";
 import { type Finding, findingsOf } from "./finding.ts";

@@ -1,7 +1,7 @@
 import { encryptedSecondFactors } from "../../access/people/encrypted-second-factors.ts";
 import { encryptedRuns } from "../../data/moving/runs.ts";
 import { encryptedLicenseSecrets } from "../../delivery/licenses/secrets.ts";
-import { encryptedMailServers } from "../../messages/mail/mail-server.ts";
+import { encryptedMailServers } from "../../messages/mail/transport/mail-server.ts";
 import { encryptedEndpoints, encryptedPayloads } from "../../messages/webhooks/encrypted.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import type { EncryptedColumns } from "../../platform/database/encrypted-columns.ts";

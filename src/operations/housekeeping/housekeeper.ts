@@ -12,10 +12,10 @@ import type { Stamper } from "../../delivery/downloads/stamper.ts";
 import { removeExpiredLibraryLinks } from "../../delivery/library/library-links.ts";
 import { removeUnusedStamped } from "../../delivery/stamps/stamped-files.ts";
 import { removeOldEvents } from "../../messages/connection-events/remove-events.ts";
-import type { KeptMessages } from "../../messages/mail/mailer.ts";
+import type { KeptMessages } from "../../messages/mail/transport/mailer.ts";
 import { removeDeletedEndpoints, removeOldDeliveries } from "../../messages/webhooks/remove-old.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { addPartitionIfDue } from "../../platform/database/partitions/add-partition.ts";
+import { addPartitionIfDue } from "../../platform/database/postgres/partitions/add-partition.ts";
 import { whenDue } from "../../platform/database/when-due.ts";
 import { createByteRemoval } from "../../platform/files/byte-removal.ts";
 import type { FileStore } from "../../platform/files/store.ts";
@@ -71,7 +71,7 @@ interface Housekeeper {
  * At once and then regularly, removes data that is no longer needed (docs/reference/privacy.md), checks whether files can be
  * stamped, continues the removal of accounts, encrypts values again after a change of the secret, and queues the weekly emails
  * and those about orders on hold. The mail worker removes messages of deleted orders, because it knows what is being sent
- * (mail/caretaker.ts).
+ * (mail/sending/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const { db, log, signInSecrets, uploads, isBusy } = settings;

@@ -1,7 +1,7 @@
 import { endSessions, removeSomeMembers } from "../../access/people/members.ts";
 import { takeTurn } from "../../delivery/order-index/progress.ts";
-import type { KeptMessages } from "../../messages/mail/mailer.ts";
 import { hasEmails, removableEmails } from "../../messages/mail/removable-emails.ts";
+import type { KeptMessages } from "../../messages/mail/transport/mailer.ts";
 import { deleteAllEndpoints } from "../../messages/webhooks/endpoints.ts";
 import {
   hasAccountRows,

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import { itemsWaitingForKeys } from "../../delivery/licenses/products-waiting-for-keys.ts";
 import { pendingEventCount } from "../../messages/connection-events/events.ts";
-import { emailQueue } from "../../messages/mail/lanes.ts";
+import { emailQueue } from "../../messages/mail/sending/lanes.ts";
 import { deliveryQueue } from "../../messages/webhooks/queue.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { isConnectionLoss, isConnectionTimeout } from "./connection-errors.ts";
+import { isConnectionLoss, isConnectionTimeout } from "./postgres/connection-errors.ts";
 import type { Schema } from "./schema.ts";
 
 export type Reader = Kysely<Schema>;

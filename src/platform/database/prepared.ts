@@ -8,9 +8,9 @@ import {
 } from "kysely";
 import type { Reader } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
-import { nameStatement } from "./named-statements.ts";
+import { nameStatement } from "./postgres/named-statements.ts";
 import type { Schema } from "./schema.ts";
-import { DirectAdapter } from "./sqlite-dialect.ts";
+import { DirectAdapter } from "./sqlite/sqlite-dialect.ts";
 
 /** A placeholder for a value, filled in when the query runs. */
 class Placeholder {

@@ -3,8 +3,6 @@ import { AnswerReader, type OutgoingAnswer } from "./answer-reader.ts";
 import { OutgoingProblem } from "./problem.ts";
 import { openReach, type ReachSettings } from "./reach.ts";
 
-export type { OutgoingAnswer } from "./answer-reader.ts";
-
 /** A request to a server chosen by a store or a stranger. */
 export interface OutgoingRequest {
   /** `http:` or `https:`, without user and password. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { productsByIds, productsBySkus } from "../../delivery/catalog/products.ts";
+import { productsByIds, productsBySkus } from "../../delivery/catalog/queries.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import { rowSet, valueSet } from "../../platform/database/row-set.ts";

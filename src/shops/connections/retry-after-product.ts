@@ -1,4 +1,4 @@
-import { productsBySkus } from "../../delivery/catalog/products.ts";
+import { productsBySkus } from "../../delivery/catalog/queries.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { giveWay } from "../../platform/give-way.ts";

@@ -6,9 +6,6 @@ import { createLane, RendererUnavailable, type TimeBudget } from "./renderer/lan
 import { createOffenses } from "./renderer/offenses.ts";
 import { tooMuch, WordingError } from "./wording-error.ts";
 
-export type { Text } from "./renderer/job.ts";
-export { RendererUnavailable, type TimeBudget } from "./renderer/lane.ts";
-
 /** The time for a store's own texts that are requested together. */
 export const newBudget = (): TimeBudget => ({ left: patientTime });
 

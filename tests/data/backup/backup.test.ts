@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { lstatSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
+import { keptMessages } from "../../../src/messages/mail/transport/mailbox.ts";
 import {
   backupPath,
   countsOf,

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inspectBackup } from "../../../src/data/backup/inspect-backup.ts";
 import type { BackupPlace } from "../../../src/data/backup/place.ts";
-import { readSaved } from "../../../src/platform/database/saved-database.ts";
+import { readSaved } from "../../../src/platform/database/sqlite/saved-database.ts";
 import { PauseLost } from "../../../src/platform/files/removal-pauses.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { folderPlace, install, make, s3Place } from "../../support/backup-places.ts";

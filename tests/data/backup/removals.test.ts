@@ -4,7 +4,7 @@ import { generatedSecret } from "../../../src/config/secret.ts";
 import { backUpToFile } from "../../../src/data/backup/back-up-to-file.ts";
 import { deleteFile } from "../../../src/delivery/catalog/file-removal.ts";
 import { createFile } from "../../../src/delivery/catalog/files.ts";
-import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
+import { keptMessages } from "../../../src/messages/mail/transport/mailbox.ts";
 import { createByteRemoval } from "../../../src/platform/files/byte-removal.ts";
 import { openDiskStore } from "../../../src/platform/files/disk.ts";
 import { pauseRemovals } from "../../../src/platform/files/removal-pauses.ts";

@@ -7,7 +7,7 @@ import { restore } from "../../../src/cli/commands/restore.ts";
 import { ConfigError, readConfig } from "../../../src/config/config.ts";
 import { generatedSecret } from "../../../src/config/secret.ts";
 import { backUpToFile } from "../../../src/data/backup/back-up-to-file.ts";
-import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
+import { keptMessages } from "../../../src/messages/mail/transport/mailbox.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { DomainError } from "../../../src/platform/errors.ts";
 import { openDiskStore } from "../../../src/platform/files/disk.ts";

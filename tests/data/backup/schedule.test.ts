@@ -7,7 +7,7 @@ import { lastFailure } from "../../../src/data/backup/failures.ts";
 import { openFolderPlace } from "../../../src/data/backup/folder-place.ts";
 import { type BackupWorker, startBackups } from "../../../src/data/backup/schedule.ts";
 import { createFile } from "../../../src/delivery/catalog/files.ts";
-import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
+import { keptMessages } from "../../../src/messages/mail/transport/mailbox.ts";
 import { openDiskStore, readDiskStore } from "../../../src/platform/files/disk.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { productsWithKeys } from "../../../src/delivery/licenses/keys.ts";
 import { oldestFreeKeys, stockedProducts } from "../../../src/delivery/licenses/pool.ts";
+import { productsWithKeys } from "../../../src/delivery/licenses/queries.ts";
 import type { Tx } from "../../../src/platform/database/database.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { insertAccount, insertOrder } from "../../support/mail.ts";

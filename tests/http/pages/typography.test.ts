@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { renderLibraryEmail } from "../../../src/delivery/customer-emails/library-email.ts";
 import { renderDeliveryEmail } from "../../../src/delivery/customer-emails/templates.ts";
 import type { Delivery } from "../../../src/delivery/orders/customer-view.ts";
-import type { OrderWithItems } from "../../../src/delivery/orders/orders.ts";
+import type { OrderWithItems } from "../../../src/delivery/orders/queries.ts";
 import { HomePage } from "../../../src/http/pages/home.tsx";
 import { LibraryEndedPage, LibraryPage } from "../../../src/http/pages/library.tsx";
 import { LinksPage } from "../../../src/http/pages/links-form.tsx";

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { renderDeliveryEmail } from "../../../src/delivery/customer-emails/templates.ts";
-import { keptMessages, openMailbox } from "../../../src/messages/mail/mailbox.ts";
-import { MailError, type Message } from "../../../src/messages/mail/mailer.ts";
+import { keptMessages, openMailbox } from "../../../src/messages/mail/transport/mailbox.ts";
+import { MailError, type Message } from "../../../src/messages/mail/transport/mailer.ts";
 import { instant } from "../../../src/platform/instants.ts";
 import { temporaryFolder } from "../../support/databases.ts";
 

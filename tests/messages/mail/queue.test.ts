@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { queuePasswordReset, queueSignInLink } from "../../../src/messages/mail/account-outbox.ts";
-import { type ClaimedEmail, HeldLease } from "../../../src/messages/mail/leases.ts";
-import type { Mailer } from "../../../src/messages/mail/mailer.ts";
-import { claimReadyEmails, newRound } from "../../../src/messages/mail/queue.ts";
-import { openSmtp } from "../../../src/messages/mail/smtp.ts";
-import { nextAttemptAt, usualTiming } from "../../../src/messages/mail/timing.ts";
+import { type ClaimedEmail, HeldLease } from "../../../src/messages/mail/sending/leases.ts";
+import { claimReadyEmails, newRound } from "../../../src/messages/mail/sending/queue.ts";
+import { nextAttemptAt, usualTiming } from "../../../src/messages/mail/sending/timing.ts";
+import type { Mailer } from "../../../src/messages/mail/transport/mailer.ts";
+import { openSmtp } from "../../../src/messages/mail/transport/smtp.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { releaseLeases } from "../../../src/platform/queue/leases.ts";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { readConfig } from "../../../src/config/config.ts";
 import { readSigner } from "../../../src/context.ts";
-import type { EmailSigner } from "../../../src/messages/mail/dkim-key.ts";
-import { mailSettings } from "../../../src/messages/mail/mail-settings.ts";
 import { checkSenderDomain } from "../../../src/messages/mail/sender-domain/check-sender-domain.ts";
+import type { EmailSigner } from "../../../src/messages/mail/transport/dkim-key.ts";
+import { mailSettings } from "../../../src/messages/mail/transport/mail-settings.ts";
 
 const pem = { type: "pkcs8", format: "pem" } as const;
 const keyOf = (modulusLength: number) => generateKeyPairSync("rsa", { modulusLength }).privateKey.export(pem) as string;

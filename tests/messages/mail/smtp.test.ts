@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
-import { MailError, type Mailer, type Message } from "../../../src/messages/mail/mailer.ts";
-import { openSmtp } from "../../../src/messages/mail/smtp.ts";
+import { MailError, type Mailer, type Message } from "../../../src/messages/mail/transport/mailer.ts";
+import { openSmtp } from "../../../src/messages/mail/transport/smtp.ts";
 import { instant } from "../../../src/platform/instants.ts";
 import { until } from "../../support/mail.ts";
 import { freePort } from "../../support/ports.ts";

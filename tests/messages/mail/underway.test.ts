@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { ClaimedEmail } from "../../../src/messages/mail/leases.ts";
-import { usualTiming } from "../../../src/messages/mail/timing.ts";
-import { Underway } from "../../../src/messages/mail/underway.ts";
+import type { ClaimedEmail } from "../../../src/messages/mail/sending/leases.ts";
+import { usualTiming } from "../../../src/messages/mail/sending/timing.ts";
+import { Underway } from "../../../src/messages/mail/sending/underway.ts";
 import { transportsBy } from "../../support/mail-worker.ts";
 
 const silent = { outcome: "sent", send: () => new Promise<never>(() => {}), close: async () => {} } as const;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { emailQueue } from "../../../src/messages/mail/lanes.ts";
+import { emailQueue } from "../../../src/messages/mail/sending/lanes.ts";
 import { queueLengths } from "../../../src/platform/queue/queue.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { fetched, orderFiles } from "../../support/downloads.ts";

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { backUpToFile } from "../../../src/data/backup/back-up-to-file.ts";
-import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
+import { keptMessages } from "../../../src/messages/mail/transport/mailbox.ts";
 import { openDiskStore } from "../../../src/platform/files/disk.ts";
 import { backupPath, runOn } from "../../support/backup.ts";
 import { runCommand } from "../../support/commands.ts";

@@ -4,8 +4,8 @@ import { type Kysely, type KyselyPlugin, sql } from "kysely";
 import { copySaved } from "../../../src/platform/database/copy/copy-saved.ts";
 import { tablesOf } from "../../../src/platform/database/copy/tables.ts";
 import type { Tx } from "../../../src/platform/database/database.ts";
-import { openPostgres } from "../../../src/platform/database/postgres.ts";
-import { readSaved } from "../../../src/platform/database/saved-database.ts";
+import { openPostgres } from "../../../src/platform/database/postgres/postgres.ts";
+import { readSaved } from "../../../src/platform/database/sqlite/saved-database.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 
 const [sqlite, postgres] = ["sqlite", "postgres"].map((name) =>

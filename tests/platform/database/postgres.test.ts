@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Database, Reader, Tx } from "../../../src/platform/database/database.ts";
-import { openPostgres } from "../../../src/platform/database/postgres.ts";
+import { openPostgres } from "../../../src/platform/database/postgres/postgres.ts";
 import { takeNextNumbers } from "../../../src/store/accounts/order-numbers.ts";
 import { accountRow } from "../../support/account-row.ts";
 import { databasesUnderTest } from "../../support/databases.ts";

@@ -3,7 +3,7 @@ import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { migrate } from "../../../src/platform/database/migrate.ts";
 import { migrations } from "../../../src/platform/database/migrations.ts";
-import { MigratingDialect, migratePostgres } from "../../../src/platform/database/postgres-migration.ts";
+import { MigratingDialect, migratePostgres } from "../../../src/platform/database/postgres/postgres-migration.ts";
 import { afterTests } from "../../support/cleanup.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { thrownBy } from "../../support/failures.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Tx } from "../../../src/platform/database/database.ts";
-import { openSqlite } from "../../../src/platform/database/sqlite.ts";
+import { openSqlite } from "../../../src/platform/database/sqlite/sqlite.ts";
 import { instant } from "../../../src/platform/instants.ts";
 import { accountRow } from "../../support/account-row.ts";
 import { temporaryFolder } from "../../support/databases.ts";

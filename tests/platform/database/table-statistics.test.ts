@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type Kysely, sql } from "kysely";
-import { analyzeGrown } from "../../../src/platform/database/table-statistics.ts";
+import { analyzeGrown } from "../../../src/platform/database/postgres/table-statistics.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 
 const postgres = databasesUnderTest.filter(({ name }) => name === "postgres");

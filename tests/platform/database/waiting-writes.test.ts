@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { CallerGone, DatabaseBusy, type Tx } from "../../../src/platform/database/database.ts";
-import { GroupCommitter } from "../../../src/platform/database/group-committer.ts";
-import { Semaphore } from "../../../src/platform/database/semaphore.ts";
+import { Semaphore } from "../../../src/platform/database/postgres/semaphore.ts";
 import { SetWriter } from "../../../src/platform/database/set-writer.ts";
+import { GroupCommitter } from "../../../src/platform/database/sqlite/group-committer.ts";
 import { failureOf } from "../../support/failures.ts";
 
 const settled = (works: Promise<unknown>[]) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
-import { serviceHeaders } from "../../../src/messages/mail/service-headers.ts";
+import { serviceHeaders } from "../../../src/messages/mail/transport/service-headers.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { type Service, startService, until } from "../../support/service.ts";
 import { startSmtpServer } from "../../support/smtp-server.ts";

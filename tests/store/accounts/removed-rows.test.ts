@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beginRemoval, removeRest } from "../../../src/operations/housekeeping/remove-accounts.ts";
 import { tablesOfAccounts } from "../../../src/platform/database/account-rows.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
-import { partitionExisting } from "../../../src/platform/database/partitions/partition-existing.ts";
+import { partitionExisting } from "../../../src/platform/database/postgres/partitions/partition-existing.ts";
 import { changeTextIndex } from "../../../src/platform/database/text-index.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { createLog } from "../../../src/platform/log.ts";

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { Checkpointer } from "../../../src/platform/database/checkpointer.ts";
+import { Checkpointer } from "../../../src/platform/database/sqlite/checkpointer.ts";
 
 // Closes the database at the path given while its log of 64 MiB is carried over. Ends with status 1, as a command does, if
 // the runtime finds nothing to wait for before that is over.

@@ -1,4 +1,4 @@
-import { openSqlite } from "../../../src/platform/database/sqlite.ts";
+import { openSqlite } from "../../../src/platform/database/sqlite/sqlite.ts";
 import { accountRow } from "../account-row.ts";
 
 // Writes units of two rows each without end, many at a time, into the SQLite file given, and prints the number of each

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { messagePreparation } from "../../../src/delivery/customer-emails/prepare.ts";
-import { keptMessages } from "../../../src/messages/mail/mailbox.ts";
-import { openSmtp } from "../../../src/messages/mail/smtp.ts";
-import { startMailWorker } from "../../../src/messages/mail/worker.ts";
-import { openPostgres } from "../../../src/platform/database/postgres.ts";
-import { openSqlite } from "../../../src/platform/database/sqlite.ts";
+import { startMailWorker } from "../../../src/messages/mail/sending/worker.ts";
+import { keptMessages } from "../../../src/messages/mail/transport/mailbox.ts";
+import { openSmtp } from "../../../src/messages/mail/transport/smtp.ts";
+import { openPostgres } from "../../../src/platform/database/postgres/postgres.ts";
+import { openSqlite } from "../../../src/platform/database/sqlite/sqlite.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { createWordingRenderer } from "../../../src/store/wording/renderer.ts";
 import { testAccountUrl, testVault } from "../mail.ts";

@@ -1,5 +1,5 @@
-import { openPostgres } from "../../../src/platform/database/postgres.ts";
-import { openSqlite } from "../../../src/platform/database/sqlite.ts";
+import { openPostgres } from "../../../src/platform/database/postgres/postgres.ts";
+import { openSqlite } from "../../../src/platform/database/sqlite/sqlite.ts";
 import { accountRow } from "../account-row.ts";
 
 // Opens (migrating when it is the first) the database at the address or path given, and writes 20 rows into it.

@@ -8,7 +8,7 @@ import type { Instant } from "../../../platform/instants.ts";
 import type { Account } from "../../../store/accounts/accounts.ts";
 import { countKeptItems } from "../../../store/statistics/count.ts";
 import { storedContentsOf } from "../../catalog/contents.ts";
-import { type Product, productsByIds } from "../../catalog/products.ts";
+import { type Product, productsByIds } from "../../catalog/queries.ts";
 import { assignKeysToOrder, lockPools } from "../../licenses/pool.ts";
 import { deliveryAddress } from "../delivery-address.ts";
 import { isExpired } from "../expiration.ts";

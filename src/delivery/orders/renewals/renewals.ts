@@ -11,13 +11,11 @@ import { loadDelivery, orderName } from "../customer-view.ts";
 import { isExpired } from "../expiration.ts";
 import { lockOrderByGuid } from "../lock-order.ts";
 import { hasItems } from "../order-items.ts";
-import { type Order, reopenOrder } from "../orders.ts";
+import { reopenOrder } from "../orders.ts";
+import type { Order } from "../queries.ts";
 import { rejectEmailOfStopped, rejectStopped, stopOf } from "../stop-reasons.ts";
 import { renewalReason } from "./renewal-grant.ts";
 import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
-
-export { type RenewalReason, renewalReason } from "./renewal-grant.ts";
-export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./renewal-requests.ts";
 
 /**
  * What the customer can do: `ask` the store, or `renew` that many times without approval. `sent`: the store was asked at that

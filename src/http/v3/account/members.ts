@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { inviteMember, longestInvitedName } from "../../../access/people/invitations.ts";
-import { changeRole, listMembers, type Member, removeMember } from "../../../access/people/members.ts";
+import { changeRole, listMembers, removeMember } from "../../../access/people/members.ts";
+import type { Member } from "../../../access/people/queries.ts";
 import { roles } from "../../../access/people/roles.ts";
 import { readableAddress } from "../../../platform/email-address.ts";
 import { writeInstant } from "../../../platform/instants.ts";

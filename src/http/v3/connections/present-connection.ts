@@ -1,5 +1,5 @@
 import type { z } from "@hono/zod-openapi";
-import { ordersByIds } from "../../../delivery/orders/orders.ts";
+import { ordersByIds } from "../../../delivery/orders/queries.ts";
 import { bodyText, type ConnectionEvent } from "../../../messages/connection-events/events.ts";
 import {
   eventsNeedingAttention,

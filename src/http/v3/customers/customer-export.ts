@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Context, TypedResponse } from "hono";
 import { requireFormerCustomer } from "../../../data/customers/customer.ts";
-import { downloadsOfOrders } from "../../../delivery/downloads/search.ts";
+import { downloadsOfOrders } from "../../../delivery/downloads/queries.ts";
 import { holderAddress } from "../../../delivery/orders/gifts/gift.ts";
-import { type Order, ordersByIds } from "../../../delivery/orders/orders.ts";
+import { type Order, ordersByIds } from "../../../delivery/orders/queries.ts";
 import { renewalsOfOrders } from "../../../delivery/orders/renewals/renewal-requests.ts";
 import { paymentsOfOrders } from "../../../delivery/orders/subscriptions/payments.ts";
 import { emailsOfOrders, emailsWithContent, libraryEmailsTo, updateEmailsOf } from "../../../messages/mail/emails.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { mostRows } from "../../../data/csv/csv-read.ts";
-import type { ImportRecord } from "../../../data/csv/imports.ts";
+import type { ImportRecord } from "../../../data/csv/import-records.ts";
 import { mostRefusals } from "../../../data/csv/kind.ts";
 import { DomainError } from "../../../platform/errors.ts";
 import { writeInstant } from "../../../platform/instants.ts";

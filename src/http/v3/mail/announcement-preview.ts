@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { firstRecipient } from "../../../delivery/announcements/announcements.ts";
-import type { Product } from "../../../delivery/catalog/products.ts";
+import type { Product } from "../../../delivery/catalog/queries.ts";
 import { requireCurrentVersion } from "../../../delivery/catalog/version-list.ts";
 import { languageOf } from "../../../delivery/customer-emails/delivery-context.ts";
 import { composeUpdateEmail } from "../../../delivery/customer-emails/delivery-email.ts";
 import { sampleDelivery } from "../../../delivery/customer-emails/sample-delivery.ts";
 import { loadDelivery, storeFor } from "../../../delivery/orders/customer-view.ts";
-import type { RenderedEmail } from "../../../messages/mail/mailer.ts";
+import type { RenderedEmail } from "../../../messages/mail/transport/mailer.ts";
 import { customWordings } from "../../../store/wording/wordings.ts";
 import type { V3Env } from "../framework/environment.ts";
 import { storeOf } from "./wording-preview.ts";

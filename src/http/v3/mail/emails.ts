@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { retryEmail } from "../../../delivery/customer-emails/retry-email.ts";
 import { addressesContaining } from "../../../delivery/order-index/customer-search.ts";
 import { ordersNamed } from "../../../delivery/order-index/find.ts";
-import { orderByPublicId } from "../../../delivery/orders/orders.ts";
+import { orderByPublicId } from "../../../delivery/orders/queries.ts";
 import {
   type Email,
   emailContent,
@@ -10,7 +10,7 @@ import {
   searchEmails,
   waitsForRelease,
 } from "../../../messages/mail/emails.ts";
-import { customerKinds } from "../../../messages/mail/lanes.ts";
+import { customerKinds } from "../../../messages/mail/sending/lanes.ts";
 import { writeInstant } from "../../../platform/instants.ts";
 import { shopNumber } from "../../../platform/shops.ts";
 import { answerOf, pageOf } from "../framework/answers.ts";

@@ -10,8 +10,8 @@ import {
   mailPorts,
   mailSecurities,
   removeServer,
-} from "../../../messages/mail/mail-server.ts";
-import { sendTestEmail } from "../../../messages/mail/test-email.ts";
+} from "../../../messages/mail/transport/mail-server.ts";
+import { sendTestEmail } from "../../../messages/mail/transport/test-email.ts";
 import { DomainError } from "../../../platform/errors.ts";
 import { unchanged } from "../../../store/activity/recording-change.ts";
 import { problemResponse } from "../../problem.ts";

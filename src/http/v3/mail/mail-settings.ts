@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { isMemberAddress } from "../../../access/people/members.ts";
-import { mailSecurities, storedServer } from "../../../messages/mail/mail-server.ts";
 import { checkSenderDomain } from "../../../messages/mail/sender-domain/check-sender-domain.ts";
-import { sendTestEmail } from "../../../messages/mail/test-email.ts";
+import { mailSecurities, storedServer } from "../../../messages/mail/transport/mail-server.ts";
+import { sendTestEmail } from "../../../messages/mail/transport/test-email.ts";
 import type { Reader } from "../../../platform/database/database.ts";
 import { DomainError } from "../../../platform/errors.ts";
 import { testsADay, testsAMinute, testTries } from "../../../platform/limits/member-emails.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { type KeptMessage, keptMessagesOf, readKeptMessage } from "../../../messages/mail/mailbox-reader.ts";
-import type { KeptMessages } from "../../../messages/mail/mailer.ts";
+import { type KeptMessage, keptMessagesOf, readKeptMessage } from "../../../messages/mail/transport/mailbox-reader.ts";
+import type { KeptMessages } from "../../../messages/mail/transport/mailer.ts";
 import { DomainError } from "../../../platform/errors.ts";
 import { writeInstant } from "../../../platform/instants.ts";
 import { answerOf, pageOf } from "../framework/answers.ts";

@@ -1,11 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { productIdsOfSku } from "../../../delivery/catalog/products.ts";
-import { type DownloadSearch, type RecordedDownload, searchDownloads } from "../../../delivery/downloads/search.ts";
+import { productIdsOfSku } from "../../../delivery/catalog/queries.ts";
+import type { RecordedDownload } from "../../../delivery/downloads/queries.ts";
+import { type DownloadSearch, searchDownloads } from "../../../delivery/downloads/search.ts";
 import { type Progress, progressOf } from "../../../delivery/downloads/transfers.ts";
 import { ordersNamed } from "../../../delivery/order-index/find.ts";
 import { ordersOfCustomer } from "../../../delivery/orders/of-customer.ts";
-import { orderByPublicId, requireOrder } from "../../../delivery/orders/orders.ts";
+import { requireOrder } from "../../../delivery/orders/orders.ts";
+import { orderByPublicId } from "../../../delivery/orders/queries.ts";
 import { requireOrderItem } from "../../../delivery/orders/update-order-item.ts";
 import type { Reader } from "../../../platform/database/database.ts";
 import { writeInstant } from "../../../platform/instants.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { listKeys, requireKey } from "../../../delivery/licenses/keys.ts";
+import { listKeys, requireKey } from "../../../delivery/licenses/queries.ts";
 import { type HandedOut, handOutLicenseKey, replaceLicenseKey } from "../../../delivery/orders/replace-key.ts";
 import { requireOrderItem } from "../../../delivery/orders/update-order-item.ts";
 import { pageOf } from "../framework/answers.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Order } from "../../../delivery/orders/orders.ts";
+import type { Order } from "../../../delivery/orders/queries.ts";
 import { restoreOrderItem, revokeOrderItem } from "../../../delivery/orders/revoke-items.ts";
 import { requireOrderItem, updateOrderItem } from "../../../delivery/orders/update-order-item.ts";
 import { answerOf } from "../framework/answers.ts";

@@ -1,13 +1,13 @@
 import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { coverUrl } from "../../../delivery/catalog/covers.ts";
-import { keysOfOrderItems } from "../../../delivery/licenses/keys.ts";
+import { keysOfOrderItems } from "../../../delivery/licenses/queries.ts";
 import type { CreatedOrder } from "../../../delivery/orders/create-orders.ts";
 import { limitOf } from "../../../delivery/orders/download-allowance.ts";
 import { hoursWhileWaiting, isExpired, ownExpirationOf } from "../../../delivery/orders/expiration.ts";
 import { isIntegerId } from "../../../delivery/orders/numbering.ts";
 import { rulesHolding } from "../../../delivery/orders/order-holds.ts";
-import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../../delivery/orders/orders.ts";
+import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../../delivery/orders/queries.ts";
 import { keysDueOf, orderStateOf, type Supply, supplyOf } from "../../../delivery/orders/state.ts";
 import { subscriptionStatusOf } from "../../../delivery/orders/subscriptions/subscription-status.ts";
 import { totalOf } from "../../../delivery/orders/total.ts";

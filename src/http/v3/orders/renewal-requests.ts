@@ -1,12 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import {
-  declineRenewal,
-  grantRenewal,
   listRenewalRequests,
-  longestMessage,
   type RenewalRequest,
   renewalFilters,
-} from "../../../delivery/orders/renewals/renewals.ts";
+} from "../../../delivery/orders/renewals/renewal-requests.ts";
+import { declineRenewal, grantRenewal, longestMessage } from "../../../delivery/orders/renewals/renewals.ts";
 import { writeInstant } from "../../../platform/instants.ts";
 import { shopNumber } from "../../../platform/shops.ts";
 import { answerOf, pageOf } from "../framework/answers.ts";

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { type RecordedDownload, searchDownloads } from "../../../delivery/downloads/search.ts";
+import type { RecordedDownload } from "../../../delivery/downloads/queries.ts";
+import { searchDownloads } from "../../../delivery/downloads/search.ts";
 import { type Progress, progressOf } from "../../../delivery/downloads/transfers.ts";
 import { orderName } from "../../../delivery/orders/customer-view.ts";
 import { inWords, type OrderHold, orderHoldsOf } from "../../../delivery/orders/order-holds.ts";
-import { type Order, requireOrder } from "../../../delivery/orders/orders.ts";
+import { requireOrder } from "../../../delivery/orders/orders.ts";
+import type { Order } from "../../../delivery/orders/queries.ts";
 import { renewalsOfOrders } from "../../../delivery/orders/renewals/renewal-requests.ts";
 import { type Payment, paymentsOfOrders } from "../../../delivery/orders/subscriptions/payments.ts";
 import { visitsOf } from "../../../delivery/visits/order-visits.ts";

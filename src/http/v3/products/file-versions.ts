@@ -21,7 +21,8 @@ import { type FileVersion, listFileVersions, requireFileVersion } from "../../..
 import { DomainError } from "../../../platform/errors.ts";
 import { writeInstant } from "../../../platform/instants.ts";
 import { withCheck } from "../../../platform/zod-check.ts";
-import { fileResponse, planDelivery } from "../../sending/send-file.ts";
+import { planDelivery } from "../../sending/range-request.ts";
+import { fileResponse } from "../../sending/send-file.ts";
 import { answerOf, pageOf } from "../framework/answers.ts";
 import { change } from "../framework/change.ts";
 import { newRoutes, type V3Env } from "../framework/environment.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { LicenseKey } from "../../../delivery/licenses/keys.ts";
+import type { LicenseKey } from "../../../delivery/licenses/queries.ts";
 import { readKey } from "../../../delivery/licenses/read-key-list.ts";
 import { writeInstant } from "../../../platform/instants.ts";
 import { shopNumber } from "../../../platform/shops.ts";

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { addKeys, removeKeys, removeUnassignedKeys } from "../../../delivery/licenses/change-pool.ts";
 import { earlierOrders } from "../../../delivery/licenses/earlier-orders.ts";
 import { storedKeyProblem } from "../../../delivery/licenses/key-problems.ts";
-import { listKeys } from "../../../delivery/licenses/keys.ts";
+import { listKeys } from "../../../delivery/licenses/queries.ts";
 import { readKeys } from "../../../delivery/licenses/read-key-list.ts";
 import { DomainError, rejectFields } from "../../../platform/errors.ts";
 import { withCheck } from "../../../platform/zod-check.ts";

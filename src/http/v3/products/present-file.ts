@@ -4,7 +4,7 @@ import {
   isStored,
   type ProductFile,
   permalinkGuidsOfFiles,
-} from "../../../delivery/catalog/products.ts";
+} from "../../../delivery/catalog/queries.ts";
 import { permalinkPath } from "../../../platform/customer-paths.ts";
 import type { Reader } from "../../../platform/database/database.ts";
 import { writeInstant } from "../../../platform/instants.ts";

@@ -1,10 +1,10 @@
 import type { z } from "@hono/zod-openapi";
 import { coverUrl } from "../../../delivery/catalog/covers.ts";
-import { isStored, type Product, type ProductSummary, summarizeProducts } from "../../../delivery/catalog/products.ts";
+import { isStored, type Product, type ProductSummary, summarizeProducts } from "../../../delivery/catalog/queries.ts";
 import { unstampableFilesOf } from "../../../delivery/catalog/stamp-checks.ts";
 import { stampOf } from "../../../delivery/catalog/stamps.ts";
-import { downloadCountsOfFiles } from "../../../delivery/downloads/search.ts";
-import { poolCounts, productsWithKeys } from "../../../delivery/licenses/keys.ts";
+import { downloadCountsOfFiles } from "../../../delivery/downloads/queries.ts";
+import { poolCounts, productsWithKeys } from "../../../delivery/licenses/queries.ts";
 import { feedsPath, permalinkPath } from "../../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../../platform/database/database.ts";
 import { together } from "../../../platform/database/lookups.ts";

@@ -2,14 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { contentsProblem, largestContentQuantity, mostContents } from "../../../delivery/catalog/contents.ts";
 import { externalUrlProblem, hostOf } from "../../../delivery/catalog/external-urls.ts";
 import { mostFiles } from "../../../delivery/catalog/product-files.ts";
-import {
-  expiresFrom,
-  licenseSources,
-  mostUpdateDays,
-  skuProblem,
-  updateAccesses,
-} from "../../../delivery/catalog/products.ts";
+import { skuProblem } from "../../../delivery/catalog/product-lookup.ts";
 import { longestProgramId, mostProgramIds, programIdsProblem } from "../../../delivery/catalog/program-ids.ts";
+import { expiresFrom, licenseSources, mostUpdateDays, updateAccesses } from "../../../delivery/catalog/queries.ts";
 import {
   largestSize,
   longestStamp,

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { expiresFrom, licenseSources, updateAccesses } from "../../../delivery/catalog/products.ts";
+import { expiresFrom, licenseSources, updateAccesses } from "../../../delivery/catalog/queries.ts";
 import { stampPositions, stampProblems } from "../../../delivery/catalog/stamps.ts";
 import { usualPattern } from "../../../delivery/licenses/key-pattern.ts";
 import { created, permalink, store } from "../framework/example-store.ts";

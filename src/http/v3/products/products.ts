@@ -2,15 +2,10 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { setContents } from "../../../delivery/catalog/contents.ts";
 import { setProductFiles } from "../../../delivery/catalog/product-files.ts";
-import {
-  createProduct,
-  type Product,
-  productBySku,
-  renewPermalink,
-  requireProductById,
-  UnknownProduct,
-} from "../../../delivery/catalog/products.ts";
+import { requireProductById, UnknownProduct } from "../../../delivery/catalog/product-lookup.ts";
+import { createProduct, renewPermalink } from "../../../delivery/catalog/products.ts";
 import { setProgramIds } from "../../../delivery/catalog/program-ids.ts";
+import { type Product, productBySku } from "../../../delivery/catalog/queries.ts";
 import { searchProducts } from "../../../delivery/catalog/search.ts";
 import { updateProductAndSource } from "../../../delivery/licenses/license-source.ts";
 import { partsOf } from "../../../delivery/order-index/search-texts.ts";

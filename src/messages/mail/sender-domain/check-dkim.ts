@@ -1,4 +1,4 @@
-import type { EmailSigner } from "../dkim-key.ts";
+import type { EmailSigner } from "../transport/dkim-key.ts";
 import { wholeRecords } from "./long-dns-records.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 import { tagsOf } from "./tag-list.ts";

@@ -1,4 +1,4 @@
-import type { MailSettings } from "../mail-settings.ts";
+import type { MailSettings } from "../transport/mail-settings.ts";
 import { checkDkim } from "./check-dkim.ts";
 import { checkDmarc } from "./check-dmarc.ts";
 import { checkSpf } from "./check-spf.ts";

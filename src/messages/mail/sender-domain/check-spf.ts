@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { MailSettings } from "../mail-settings.ts";
+import type { MailSettings } from "../transport/mail-settings.ts";
 import { wholeRecords } from "./long-dns-records.ts";
 import type { AskTexts, RecordCheck } from "./record-check.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database, Tx } from "../database.ts";
-import type { SavedDatabase } from "../saved-database.ts";
+import type { SavedDatabase } from "../sqlite/saved-database.ts";
 import { compareTables } from "./compare-tables.ts";
 import { copyTables, type OnProgress } from "./copy-tables.ts";
 import { extendIdleLimit } from "./idle-limit.ts";

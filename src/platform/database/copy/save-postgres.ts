@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Reader } from "../database.ts";
 import { migrate } from "../migrate.ts";
-import { createSaved } from "../saved-database.ts";
+import { createSaved } from "../sqlite/saved-database.ts";
 import { copyTables } from "./copy-tables.ts";
 import { extendIdleLimit } from "./idle-limit.ts";
 import { tablesOf } from "./tables.ts";

@@ -78,7 +78,7 @@ export interface EmailsTable {
   attempts: Generated<number>;
   /** How many attempts have certainly not delivered the message: it was refused, or no part of it was sent. */
   refused_attempts: Generated<number>;
-  /** The lane of the queue in which it waits (`mail/queue.ts`); null while it waits for `next_attempt_at`. */
+  /** The lane of the queue in which it waits (`mail/sending/queue.ts`); null while it waits for `next_attempt_at`. */
   lane: Generated<number | null>;
   next_attempt_at: Instant;
   /** When the first attempt that failed temporarily ended. */

@@ -1,4 +1,4 @@
-import { type Order, ordersByIds } from "../../../delivery/orders/orders.ts";
+import { type Order, ordersByIds } from "../../../delivery/orders/queries.ts";
 import { orderOfSubscription } from "../../../delivery/orders/subscriptions/of-subscription.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { dayMilliseconds } from "../../../platform/days.ts";

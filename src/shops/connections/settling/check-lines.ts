@@ -1,4 +1,4 @@
-import type { Product } from "../../../delivery/catalog/products.ts";
+import type { Product } from "../../../delivery/catalog/queries.ts";
 import { largestQuantity } from "../../../delivery/orders/order-input.ts";
 import { currencyShape, largestAmount } from "../../../platform/money.ts";
 import { singleLine } from "../../../platform/text.ts";

@@ -1,5 +1,6 @@
 import { deliveryAddress } from "../../../delivery/orders/delivery-address.ts";
-import { type Order, type OrderItem, updateOrder, withItems } from "../../../delivery/orders/orders.ts";
+import { updateOrder } from "../../../delivery/orders/orders.ts";
+import { type Order, type OrderItem, withItems } from "../../../delivery/orders/queries.ts";
 import { restoreOrderItem, revokeOrderItem } from "../../../delivery/orders/revoke-items.ts";
 import { rejectUndeliverable } from "../../../messages/mail/undeliverable-addresses.ts";
 import type { Tx } from "../../../platform/database/database.ts";

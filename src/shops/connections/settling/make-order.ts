@@ -1,7 +1,8 @@
 import { createOrder } from "../../../delivery/orders/create-orders.ts";
 import { deliveryAddress } from "../../../delivery/orders/delivery-address.ts";
 import { vendorIdProblem } from "../../../delivery/orders/order-input.ts";
-import { type Order, requireOrderByVendorId, updateOrder, withItems } from "../../../delivery/orders/orders.ts";
+import { requireOrderByVendorId, updateOrder } from "../../../delivery/orders/orders.ts";
+import { type Order, withItems } from "../../../delivery/orders/queries.ts";
 import { rejectUndeliverable } from "../../../messages/mail/undeliverable-addresses.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { DomainError } from "../../../platform/errors.ts";

@@ -1,4 +1,4 @@
-import { type Product, productsByIds, productsBySkus } from "../../../delivery/catalog/products.ts";
+import { type Product, productsByIds, productsBySkus } from "../../../delivery/catalog/queries.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { singleLine, withoutInvisible } from "../../../platform/text.ts";
 import type { ShopLine } from "../known/facts.ts";

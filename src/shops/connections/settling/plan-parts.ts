@@ -1,4 +1,4 @@
-import { type Order, type OrderItem, withItems } from "../../../delivery/orders/orders.ts";
+import { type Order, type OrderItem, withItems } from "../../../delivery/orders/queries.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import type { FollowedPlan } from "../known/shop-orders.ts";
 

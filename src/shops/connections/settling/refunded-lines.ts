@@ -1,4 +1,4 @@
-import { type Order, type OrderItem, withItems } from "../../../delivery/orders/orders.ts";
+import { type Order, type OrderItem, withItems } from "../../../delivery/orders/queries.ts";
 import { restoreOrderItem, revokeOrderItem } from "../../../delivery/orders/revoke-items.ts";
 import { updateOrderItem } from "../../../delivery/orders/update-order-item.ts";
 import type { Tx } from "../../../platform/database/database.ts";

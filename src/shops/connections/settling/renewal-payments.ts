@@ -1,4 +1,4 @@
-import { ordersByIds } from "../../../delivery/orders/orders.ts";
+import { ordersByIds } from "../../../delivery/orders/queries.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { valueSet } from "../../../platform/database/row-set.ts";
 import type { Instant } from "../../../platform/instants.ts";
