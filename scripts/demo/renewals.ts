@@ -1,5 +1,5 @@
 import type { Context } from "../../src/context.ts";
-import type { Order } from "../../src/delivery/orders/queries.ts";
+import type { Order } from "../../src/delivery/orders/order-columns.ts";
 import { listRenewalRequests } from "../../src/delivery/orders/renewals/renewal-requests.ts";
 import { grantRenewal, requestRenewal } from "../../src/delivery/orders/renewals/renewals.ts";
 import { type Instant, instant } from "../../src/platform/instants.ts";

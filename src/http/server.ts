@@ -8,7 +8,7 @@ import { HoldWatch } from "../delivery/downloads/hold-watch.ts";
 import { DownloadRecorder } from "../delivery/downloads/recorder.ts";
 import type { Stamper } from "../delivery/downloads/stamper.ts";
 import { recordTransfers } from "../delivery/downloads/transfers.ts";
-import { openOrderCreator } from "../delivery/orders/create-orders.ts";
+import { openOrderCreator } from "../delivery/orders/creating/create-orders.ts";
 import { recordVisits } from "../delivery/visits/order-visits.ts";
 import { recordOpenings } from "../messages/mail/openings.ts";
 import type { KeptMessages } from "../messages/mail/transport/mailer.ts";

@@ -22,11 +22,11 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   },
   "src/http/server.ts": {
     refused: ["../context.ts", "../cli/print.ts", "../platform/files/disk.ts", "../main.ts"],
-    allowed: ["./xml/routes.ts", "../delivery/orders/orders.ts", "../platform/files/store.ts"],
+    allowed: ["./xml/routes.ts", "../delivery/orders/changing/update-order.ts", "../platform/files/store.ts"],
   },
   "src/http/xml/orders.ts": {
     refused: ["../v3/orders.ts", "../pages/order.tsx", "../../context.ts", "../../messages/mail/transport/mailbox.ts"],
-    allowed: ["../body.ts", "../write-xml.ts", "../../delivery/orders/orders.ts"],
+    allowed: ["../body.ts", "../write-xml.ts", "../../delivery/orders/changing/update-order.ts"],
   },
   "src/http/v3/framework/operation.ts": { refused: ["../orders/orders.ts", "../search.ts"], allowed: ["./change.ts"] },
   "src/shops/connections/reading/receive.ts": { refused: ["../settling/settle.ts"], allowed: ["../known/facts.ts"] },
@@ -71,17 +71,17 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     ],
     allowed: ["../../messages/mail/sending/queue.ts", "../../platform/database/database.ts"],
   },
-  "src/delivery/orders/orders.ts": {
+  "src/delivery/orders/changing/update-order.ts": {
     refused: [
-      "../../operations/metrics/metrics.ts",
-      "../../operations/housekeeping/housekeeper.ts",
-      "../../http/body.ts",
-      "../../config/config.ts",
-      "../../context.ts",
-      "../../cli/print.ts",
-      "../../messages/mail/sending/worker.ts",
-      "../../platform/database/sqlite/sqlite.ts",
-      "../../../admin/api/orders.ts",
+      "../../../operations/metrics/metrics.ts",
+      "../../../operations/housekeeping/housekeeper.ts",
+      "../../../http/body.ts",
+      "../../../config/config.ts",
+      "../../../context.ts",
+      "../../../cli/print.ts",
+      "../../../messages/mail/sending/worker.ts",
+      "../../../platform/database/sqlite/sqlite.ts",
+      "../../../../admin/api/orders.ts",
       "hono",
       "hono/jsx",
       "@hono/zod-openapi",
@@ -91,10 +91,10 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "bun:sqlite",
     ],
     allowed: [
-      "../../messages/mail/outbox.ts",
-      "../catalog/products.ts",
-      "../../platform/database/database.ts",
-      "../../platform/errors.ts",
+      "../../../messages/mail/outbox.ts",
+      "../../catalog/products.ts",
+      "../../../platform/database/database.ts",
+      "../../../platform/errors.ts",
       "kysely",
     ],
   },
@@ -102,7 +102,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     refused: [
       "../../access/people/members.ts",
       "../../delivery/catalog/products.ts",
-      "../../delivery/orders/orders.ts",
+      "../../delivery/orders/changing/update-order.ts",
       "../../messages/mail/outbox.ts",
       "../../http/body.ts",
       "../../platform/database/sqlite/sqlite.ts",
@@ -125,7 +125,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../../platform/database/postgres/postgres.ts",
     ],
     allowed: [
-      "../../delivery/orders/orders.ts",
+      "../../delivery/orders/changing/update-order.ts",
       "../../delivery/licenses/pool.ts",
       "../../messages/mail/outbox.ts",
       "../../platform/log.ts",
@@ -168,7 +168,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   "src/messages/mail/sending/attempt.ts": {
     refused: [
       "../../../delivery/customer-emails/prepare.ts",
-      "../../../delivery/orders/orders.ts",
+      "../../../delivery/orders/changing/update-order.ts",
       "../../../delivery/catalog/products.ts",
       "../../../data/csv/imports.ts",
       "../transport/smtp.ts",
@@ -180,7 +180,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["../../../store/accounts/plans.ts", "../transport/mailer.ts"],
   },
   "src/messages/mail/outbox.ts": {
-    refused: ["./sending/worker.ts", "../../delivery/orders/orders.ts"],
+    refused: ["./sending/worker.ts", "../../delivery/orders/changing/update-order.ts"],
     allowed: ["./sending/lanes.ts"],
   },
   "src/messages/mail/transport/mailbox.ts": {
@@ -189,7 +189,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   },
   "src/platform/database/database.ts": {
     refused: [
-      "../../delivery/orders/orders.ts",
+      "../../delivery/orders/changing/update-order.ts",
       "../../store/wording/names.ts",
       "../../http/body.ts",
       "../files/disk.ts",
@@ -202,7 +202,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   },
   "src/platform/errors.ts": {
     refused: [
-      "../delivery/orders/orders.ts",
+      "../delivery/orders/changing/update-order.ts",
       "../data/csv/kind.ts",
       "../http/body.ts",
       "../config/config.ts",

@@ -1,4 +1,4 @@
-import type { DeliveredFile, Delivery } from "../../src/delivery/orders/customer-view.ts";
+import type { DeliveredFile, Delivery } from "../../src/delivery/orders/reading/customer-view.ts";
 import { instant } from "../../src/platform/instants.ts";
 
 export const now = instant(Date.UTC(2026, 10, 20, 21, 37));

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
+import { resendOrder } from "../../delivery/orders/changing/send-order-email.ts";
 import { deliveryAddress } from "../../delivery/orders/delivery-address.ts";
-import { requireOrder, resendOrder } from "../../delivery/orders/orders.ts";
+import { requireOrder } from "../../delivery/orders/require-order.ts";
 import { presentOrder } from "../../http/v3/orders/present-order.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { instantNow } from "../../platform/instants.ts";

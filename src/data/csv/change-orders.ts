@@ -1,9 +1,10 @@
+import { updateOrder } from "../../delivery/orders/changing/update-order.ts";
 import { isExpired, ownExpirationOf } from "../../delivery/orders/expiration.ts";
 import { giftProblems, noGift } from "../../delivery/orders/gifts/gift.ts";
 import { liveOrders } from "../../delivery/orders/live-rows.ts";
+import { orderColumns } from "../../delivery/orders/order-columns.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
-import { updateOrder } from "../../delivery/orders/orders.ts";
-import { type OrderWithItems, orderColumns, withItems } from "../../delivery/orders/queries.ts";
+import { type OrderWithItems, withItems } from "../../delivery/orders/queries.ts";
 import { statusProblems } from "../../delivery/orders/subscriptions/subscription-status.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";

@@ -1,4 +1,4 @@
-import { orderNames } from "../../delivery/orders/order-names.ts";
+import { orderNames } from "../../delivery/orders/reading/order-names.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { type Activity, type ActivityFilter, nextActivities } from "../../store/activity/activities.ts";
 import { actorName } from "../../store/activity/actors.ts";

@@ -10,7 +10,8 @@ import {
   whereOpen,
 } from "../../delivery/orders/expiration.ts";
 import { liveOrders } from "../../delivery/orders/live-rows.ts";
-import { itemCounts, type Order, type OrderWithItems, orderColumns, withItems } from "../../delivery/orders/queries.ts";
+import { type Order, orderColumns } from "../../delivery/orders/order-columns.ts";
+import { itemCounts, type OrderWithItems, withItems } from "../../delivery/orders/queries.ts";
 import { subscriptionStatusOf } from "../../delivery/orders/subscriptions/subscription-status.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { orderPath } from "../../platform/customer-paths.ts";

@@ -1,10 +1,10 @@
 import type { Product } from "../../delivery/catalog/queries.ts";
 import { assignKeys, lockPools, stockedProducts } from "../../delivery/licenses/pool.ts";
+import { giveNumbers } from "../../delivery/orders/creating/numbering.ts";
+import { insertFreeOrders } from "../../delivery/orders/creating/order-rows.ts";
+import { orderValues } from "../../delivery/orders/creating/order-values.ts";
 import type { Gift } from "../../delivery/orders/gifts/gift.ts";
-import { giveNumbers } from "../../delivery/orders/numbering.ts";
-import { orderValues } from "../../delivery/orders/order-columns.ts";
 import { insertOrderItems, orderItemValues } from "../../delivery/orders/order-items.ts";
-import { insertFreeOrders } from "../../delivery/orders/order-rows.ts";
 import { revenueOf } from "../../delivery/orders/revenue.ts";
 import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
 import type { Tx } from "../../platform/database/database.ts";

@@ -1,9 +1,9 @@
 import { moveOptOut } from "../../delivery/announcements/opt-outs.ts";
 import { forgetLibraryLinks } from "../../delivery/library/library-links.ts";
+import { readdressOrders } from "../../delivery/orders/changing/readdress-orders.ts";
 import { forgetNotes, keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
 import { readdressGifts } from "../../delivery/orders/gifts/readdress-gifts.ts";
-import { nextGiftsTo, nextOrdersOfCustomer } from "../../delivery/orders/of-customer.ts";
-import { readdressOrders } from "../../delivery/orders/readdress-orders.ts";
+import { nextGiftsTo, nextOrdersOfCustomer } from "../../delivery/orders/reading/of-customer.ts";
 import { moveLibraryEmails } from "../../messages/mail/forget-emails.ts";
 import { forgetUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";

@@ -1,6 +1,6 @@
 import { keepNotes, notesOf } from "../../delivery/orders/customer-notes.ts";
-import { lockGiftsTo, lockOrdersOfCustomer } from "../../delivery/orders/erase-orders.ts";
-import { anyGiftTo, anyOrderOfCustomer } from "../../delivery/orders/of-customer.ts";
+import { lockGiftsTo, lockOrdersOfCustomer } from "../../delivery/orders/deleting/erase-orders.ts";
+import { anyGiftTo, anyOrderOfCustomer } from "../../delivery/orders/reading/of-customer.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { noCustomer } from "./customer.ts";
 import { rejectErased } from "./erasures.ts";

@@ -1,6 +1,6 @@
 import { notesOf } from "../../delivery/orders/customer-notes.ts";
-import { giftsTo, ordersOfCustomer, pricesOfOrders } from "../../delivery/orders/of-customer.ts";
 import { ordersByIds } from "../../delivery/orders/queries.ts";
+import { giftsTo, ordersOfCustomer, pricesOfOrders } from "../../delivery/orders/reading/of-customer.ts";
 import { emailsSentTo } from "../../messages/mail/sent-to.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";

@@ -10,7 +10,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import { noteProblem } from "../catalog/file-versions.ts";
 import { lockProductFile } from "../catalog/product-files.ts";
 import { requireCurrentVersion } from "../catalog/version-list.ts";
-import { countBuyers, endOfItems, type FileOfBuyers, nextBuyers } from "../orders/buyers.ts";
+import { countBuyers, endOfItems, type FileOfBuyers, nextBuyers } from "../orders/reading/buyers.ts";
 import { hasOptedOut, optOuts } from "./opt-outs.ts";
 import { emailsOf } from "./recipients.ts";
 

@@ -8,7 +8,7 @@ import type { Log } from "../../platform/log.ts";
 import { pause } from "../../platform/repeat.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import { type Account, accountById } from "../../store/accounts/accounts.ts";
-import { nextBuyers } from "../orders/buyers.ts";
+import { nextBuyers } from "../orders/reading/buyers.ts";
 import { announcementsUnderway, lockUnderway, nextResumption, saveProgress, whichBuyers } from "./announcements.ts";
 import { hasOptedOut } from "./opt-outs.ts";
 import { addRecipient, emailsOf, hashesOfAddress, hashOfAddress, knownRecipients } from "./recipients.ts";

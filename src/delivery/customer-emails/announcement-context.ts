@@ -1,7 +1,7 @@
 import { stopAnnouncementsPath } from "../../platform/customer-paths.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Store } from "../../store/accounts/store.ts";
-import type { Delivery } from "../orders/customer-view.ts";
+import type { Delivery } from "../orders/reading/customer-view.ts";
 
 /** A new version of a file, for an email about it. */
 export interface FileUpdate {

@@ -12,7 +12,7 @@ import type { Store } from "../../store/accounts/store.ts";
 import { type Announcement, announcementOfEmail } from "../announcements/announcements.ts";
 import { hasOptedOut } from "../announcements/opt-outs.ts";
 import { addRecipient, hashOfAddress } from "../announcements/recipients.ts";
-import { type Delivery, loadDelivery, storeFor } from "../orders/customer-view.ts";
+import { type Delivery, loadDelivery, storeFor } from "../orders/reading/customer-view.ts";
 import { type FileUpdate, stopUrl } from "./announcement-context.ts";
 import { languageOf } from "./delivery-context.ts";
 import type { WordingUse } from "./render-wording.ts";

@@ -13,6 +13,7 @@ import { singleLine } from "../../platform/text.ts";
 import { brandColors } from "../../store/accounts/brand-color.ts";
 import { fallbackColor } from "../../store/accounts/fallback-color.ts";
 import { mailtoLink, type Store } from "../../store/accounts/store.ts";
+import { type Expiry, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
 import {
   customerStateOf,
   type DeliveredItem,
@@ -21,8 +22,7 @@ import {
   isUsedUp,
   isWaitingForFile,
   orderName,
-} from "../orders/customer-view.ts";
-import { type Expiry, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";
+} from "../orders/reading/customer-view.ts";
 
 /** The language of the store's emails. */
 export const languageOf = (store: Store): Language => store.language ?? "en";

@@ -3,7 +3,7 @@ import type { CustomWordings, OwnWording, WordingName } from "../../store/wordin
 import { RendererUnavailable } from "../../store/wording/renderer/lane.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
-import type { Delivery } from "../orders/customer-view.ts";
+import type { Delivery } from "../orders/reading/customer-view.ts";
 import type { FileUpdate } from "./announcement-context.ts";
 import { languageOf } from "./delivery-context.ts";
 import { builtInWordings, type RenderedWordings, renderWordings, type WordingUse } from "./render-wording.ts";

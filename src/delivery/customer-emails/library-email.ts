@@ -16,11 +16,11 @@ import { brandColors } from "../../store/accounts/brand-color.ts";
 import { fallbackColor } from "../../store/accounts/fallback-color.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { createLibraryLink } from "../library/library-links.ts";
-import { isUsedUp, loadDelivery, orderName } from "../orders/customer-view.ts";
 import { isExpired } from "../orders/expiration.ts";
 import { giftFor, holderAddress, isForOther, isToCome } from "../orders/gifts/gift.ts";
-import { ordersOfAddress } from "../orders/library-orders.ts";
 import type { OrderWithItems } from "../orders/queries.ts";
+import { isUsedUp, loadDelivery, orderName } from "../orders/reading/customer-view.ts";
+import { ordersOfAddress } from "../orders/reading/library-orders.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { expiryInWords } from "./delivery-context.ts";
 

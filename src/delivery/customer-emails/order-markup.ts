@@ -2,7 +2,7 @@ import { orderPath } from "../../platform/customer-paths.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Store } from "../../store/accounts/store.ts";
-import { type DeliveredItem, type Delivery, isPartial, orderName } from "../orders/customer-view.ts";
+import { type DeliveredItem, type Delivery, isPartial, orderName } from "../orders/reading/customer-view.ts";
 import { insertInHtml } from "./insert-in-html.ts";
 
 /** Maximum number of products in the markup. */

@@ -8,9 +8,9 @@ import { isSameAddress } from "../../platform/email-address.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { Delivery } from "../orders/customer-view.ts";
-import { keepEmailWaiting } from "../orders/hold-and-revoke.ts";
+import { keepEmailWaiting } from "../orders/changing/hold-and-revoke.ts";
 import { lockOrderByNumber } from "../orders/lock-order.ts";
+import type { Delivery } from "../orders/reading/customer-view.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 
 /** Why an email is not sent, shown to the store. */

@@ -18,8 +18,8 @@ import { answerAddress, contactOf, type Store } from "../../store/accounts/store
 import type { CustomWordings } from "../../store/wording/names.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../../store/wording/wordings.ts";
-import { type Delivery, loadDelivery, storeFor } from "../orders/customer-view.ts";
-import { hasAllItems } from "../orders/has-all-items.ts";
+import { type Delivery, loadDelivery, storeFor } from "../orders/reading/customer-view.ts";
+import { hasAllItems } from "../orders/reading/has-all-items.ts";
 import type { FileUpdate } from "./announcement-context.ts";
 import { writeAnnouncementEmail } from "./announcement-email.ts";
 import { languageOf } from "./delivery-context.ts";

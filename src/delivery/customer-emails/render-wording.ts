@@ -11,7 +11,7 @@ import { formats, type WordingName } from "../../store/wording/names.ts";
 import type { TimeBudget } from "../../store/wording/renderer/lane.ts";
 import { newBudget, type WordingRenderer } from "../../store/wording/renderer.ts";
 import { WordingError } from "../../store/wording/wording-error.ts";
-import type { Delivery } from "../orders/customer-view.ts";
+import type { Delivery } from "../orders/reading/customer-view.ts";
 import { announcementContext, type FileUpdate, sampleUpdate, stopUrl } from "./announcement-context.ts";
 import { builtInTemplates, builtInUpdateTemplates, chosenByState } from "./built-in-templates.ts";
 import { type DeliveryContext, deliveryContext, languageOf } from "./delivery-context.ts";

@@ -1,6 +1,6 @@
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
-import type { Delivery } from "../orders/customer-view.ts";
+import type { Delivery } from "../orders/reading/customer-view.ts";
 
 /** An order that uses every feature, for trying a template before there are real orders. */
 export function sampleDelivery(now: Instant): Delivery {

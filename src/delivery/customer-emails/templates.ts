@@ -7,7 +7,7 @@ import { withoutMarks } from "../../platform/i18n/line-breaks.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Store } from "../../store/accounts/store.ts";
-import type { Delivery } from "../orders/customer-view.ts";
+import type { Delivery } from "../orders/reading/customer-view.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
 import { deliveryContext, languageOf } from "./delivery-context.ts";
 

@@ -5,7 +5,7 @@ import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { lockProductRow } from "../catalog/product-lookup.ts";
 import { lockOrderItem } from "../orders/allowances.ts";
-import { lockWaitingOrders } from "../orders/first-download.ts";
+import { lockWaitingOrders } from "../orders/changing/first-download.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, recordDownloads, usedUp } from "./record.ts";
 import type { DownloadRecorder } from "./recorder.ts";

@@ -9,7 +9,7 @@ import type { Log } from "../../platform/log.ts";
 import { pause } from "../../platform/repeat.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { Frequency } from "../../store/accounts/hold-rules.ts";
-import { holdByRule } from "../orders/hold-and-revoke.ts";
+import { holdByRule } from "../orders/changing/hold-and-revoke.ts";
 import { orderHoldsOf } from "../orders/order-holds.ts";
 import { rejectStopped, stopOf } from "../orders/stop-reasons.ts";
 import { previewsOf } from "../visits/order-visits.ts";

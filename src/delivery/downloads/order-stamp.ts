@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Reader } from "../../platform/database/database.ts";
 import { preparedLookup } from "../../platform/database/lookups.ts";
 import { stampLine, stampOf } from "../catalog/stamps.ts";
-import { orderName } from "../orders/customer-view.ts";
 import { liveOrderedItems } from "../orders/live-rows.ts";
+import { orderName } from "../orders/reading/customer-view.ts";
 import type { Imprint } from "../stamps/stamp-file.ts";
 import type { ItemFile } from "../stamps/stamped-files.ts";
 

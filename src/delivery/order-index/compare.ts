@@ -1,8 +1,8 @@
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { earliest, type Instant, instant } from "../../platform/instants.ts";
-import { addressesOf } from "../orders/of-customer.ts";
 import { rowNumbersBelow } from "../orders/queries.ts";
+import { addressesOf } from "../orders/reading/of-customer.ts";
 import { refreshCustomers } from "./customer-entries.ts";
 import { refreshEntries } from "./entries.ts";
 import { comparisonOfAll, dueComparison, progressOf, saveProgress, takeTurn } from "./progress.ts";

@@ -2,7 +2,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { ordersWithTexts, shortestPart } from "../../platform/database/text-index.ts";
 import { otherSpellings } from "../../platform/email-address.ts";
 import { foldAccents } from "../../platform/text.ts";
-import type { Order } from "../orders/queries.ts";
+import type { Order } from "../orders/order-columns.ts";
 import { markerOf, recipientText } from "./search-texts.ts";
 
 /** Whether the word is long enough for the index. */

@@ -2,7 +2,8 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import type { OrderIndexTable, OrderState, OrderUsage, Schema } from "../../platform/database/schema.ts";
 import type { Instant } from "../../platform/instants.ts";
-import { type Order, ordersByIds } from "../orders/queries.ts";
+import type { Order } from "../orders/order-columns.ts";
+import { ordersByIds } from "../orders/queries.ts";
 import { orderStates } from "../orders/state.ts";
 import { createdBetween, type Days, type OrderSort, sortColumns } from "./sorts.ts";
 

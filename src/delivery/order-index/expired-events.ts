@@ -4,8 +4,8 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
 import type { Instant } from "../../platform/instants.ts";
+import type { Order } from "../orders/order-columns.ts";
 import { orderEvent } from "../orders/order-events.ts";
-import type { Order } from "../orders/queries.ts";
 import { endedAccess } from "../orders/subscriptions/ended-access.ts";
 
 /**

@@ -4,7 +4,8 @@ import { canonicalEmail, otherSpellings } from "../../platform/email-address.ts"
 import { shopNumber } from "../../platform/shops.ts";
 import { foldAccents, foldIdentifier } from "../../platform/text.ts";
 import { liveOrders } from "../orders/live-rows.ts";
-import { type Order, ordersByIds } from "../orders/queries.ts";
+import type { Order } from "../orders/order-columns.ts";
+import { ordersByIds } from "../orders/queries.ts";
 import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { entriesAt } from "./customer-lists.ts";
 import { exactMatches } from "./matching.ts";

@@ -6,8 +6,9 @@ import { visibleText } from "../../platform/text.ts";
 import { productBySku } from "../catalog/queries.ts";
 import { whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live-rows.ts";
-import { writtenAddresses, writtenRecipients } from "../orders/of-customer.ts";
-import { newestFirst, type Order, orderColumns, ordersByIds } from "../orders/queries.ts";
+import { type Order, orderColumns } from "../orders/order-columns.ts";
+import { newestFirst, ordersByIds } from "../orders/queries.ts";
+import { writtenAddresses, writtenRecipients } from "../orders/reading/of-customer.ts";
 import { hasUsage, searchEntries } from "./entry-lists.ts";
 import {
   idsMatching,

@@ -4,8 +4,8 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { locking, lockRows, needsRowLocks } from "../../platform/database/row-locks.ts";
 import { rowSet } from "../../platform/database/row-set.ts";
 import type { Instant } from "../../platform/instants.ts";
+import { lockWaitingOrders } from "./changing/first-download.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns } from "./download-allowance.ts";
-import { lockWaitingOrders } from "./first-download.ts";
 
 /** What is left of one file of an order item, and how much these downloads take of it. */
 export interface Allowance {

@@ -1,8 +1,8 @@
 import type { FieldError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { ownExpirationOf } from "./expiration.ts";
+import type { Order } from "./order-columns.ts";
 import type { OrderInput } from "./order-input.ts";
-import type { Order } from "./queries.ts";
 
 /** Problems of an order that would end before its gift is delivered. `before` is null for a new order. */
 export function endProblems(

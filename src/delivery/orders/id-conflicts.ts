@@ -1,7 +1,8 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { liveOrders } from "./live-rows.ts";
-import { type Order, orderByGivenVendorId, orderByPublicId } from "./queries.ts";
+import type { Order } from "./order-columns.ts";
+import { orderByGivenVendorId, orderByPublicId } from "./queries.ts";
 
 /** The error for an order ID that another order has. */
 export function idConflict(id: string): DomainError {

@@ -1,36 +1,59 @@
+import type { Selectable } from "kysely";
+import type { ColumnType } from "../../platform/database/row-set.ts";
 import type { OrderItemsTable } from "../../platform/database/schema.ts";
 
-/** What happens to each column of an item when its order is deleted or its customer is erased, as in `order-columns.ts`. */
-const columns = {
-  id: "kept",
-  order_id: "kept",
-  product_id: "kept",
-  guid: "kept",
-  quantity: "kept",
-  allowance_override: "kept",
-  download_count: "kept",
-  keys_assigned: "kept",
-  price: "kept",
-  custom_1: "emptied",
-  custom_2: "emptied",
-  custom_3: "emptied",
-  created_at: "kept",
-  removed_at: "kept",
-  product_download_limit: "kept",
-  large_file_bytes: "kept",
-  large_file_download_limit: "kept",
-  large_file_allowance_override: "kept",
-  revoked_at: "kept",
-  device_limit: "kept",
-  bundle_item_id: "kept",
-  updates_until: "kept",
-} as const satisfies Record<keyof OrderItemsTable, "kept" | "emptied">;
+// Every column of `order_items` stands here once, as those of `orders` in `order-columns.ts`.
 
-type PersonalColumn = {
-  [Column in keyof typeof columns]: (typeof columns)[Column] extends "emptied" ? Column : never;
-}[keyof typeof columns];
+/** Read as an item, and written with a new one. */
+const ownColumns = {
+  order_id: ["orderId", "integer"],
+  product_id: ["productId", "integer"],
+  guid: ["guid", "text"],
+  quantity: ["quantity", "integer"],
+  allowance_override: ["allowanceOverride", "integer"],
+  product_download_limit: ["productDownloadLimit", "integer"],
+  large_file_bytes: ["largeFileBytes", "integer"],
+  large_file_download_limit: ["largeFileDownloadLimit", "integer"],
+  large_file_allowance_override: ["largeFileAllowanceOverride", "integer"],
+  device_limit: ["deviceLimit", "integer"],
+  updates_until: ["updatesUntil", "integer"],
+  bundle_item_id: ["bundleItemId", "integer"],
+  price: ["price", "number"],
+  custom_1: ["custom1", "text", { erasedTo: null }],
+  custom_2: ["custom2", "text", { erasedTo: null }],
+  custom_3: ["custom3", "text", { erasedTo: null }],
+  created_at: ["createdAt", "integer"],
+} as const;
 
-/** The columns with personal data. */
-export const personalColumns = (Object.keys(columns) as (keyof typeof columns)[]).filter(
-  (column): column is PersonalColumn => columns[column] === "emptied",
+/** Read as an item. Written by the database, by `licenses/pool.ts` and by `revoke-items.ts`. */
+const stateColumns = {
+  id: ["id", "integer"],
+  keys_assigned: ["keysAssigned", "integer"],
+  revoked_at: ["revokedAt", "integer"],
+} as const;
+
+/** The columns of a new item, each with its field. What an item shows of `download_count` is added up when it is read. */
+export const filledItemColumns = { ...ownColumns, download_count: ["downloadCount", "integer"] } as const;
+const readColumns = { ...ownColumns, ...stateColumns };
+const allColumns = { ...filledItemColumns, ...stateColumns } satisfies {
+  [Column in Exclude<keyof OrderItemsTable, "removed_at">]: ItemColumn<StoredItem[Column]>;
+};
+
+type StoredItem = Selectable<OrderItemsTable>;
+type ItemColumn<Value> = readonly [field: string, type: ColumnType, personal?: { erasedTo: Value }];
+type ReadColumns = typeof readColumns;
+
+/** An order item as it is stored. */
+export type StoredOrderItem = { [Column in keyof ReadColumns as ReadColumns[Column][0]]: StoredItem[Column] };
+
+/** For `select` from `order_items as item`: each column with its field. */
+export const itemColumns = Object.entries(readColumns).map(([column, [field]]) => `item.${column} as ${field}`) as {
+  [Column in keyof ReadColumns]: `item.${Column} as ${ReadColumns[Column][0]}`;
+}[keyof ReadColumns][];
+
+/** The columns with personal data, emptied. */
+export const itemWithoutPersonalData: Partial<StoredItem> = Object.fromEntries(
+  Object.entries<ItemColumn<unknown>>(allColumns).flatMap(([column, [, , personal]]) =>
+    personal ? [[column, personal.erasedTo]] : [],
+  ),
 );

@@ -3,7 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { visibleText } from "../../platform/text.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { lockLiveOrders } from "./live-rows.ts";
-import { type Order, orderColumns } from "./queries.ts";
+import { type Order, orderColumns } from "./order-columns.ts";
 
 export const notFound = (id: string) => new DomainError("not_found", `There is no order with the ID ${id}.`);
 

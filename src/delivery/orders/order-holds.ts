@@ -5,7 +5,7 @@ import { rowSet, valueSet } from "../../platform/database/row-set.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { HoldRule } from "../../store/accounts/hold-rules.ts";
-import type { Order } from "./queries.ts";
+import type { Order } from "./order-columns.ts";
 
 /** Rules of the store put an order (row number) on hold. */
 export interface OrderHold {

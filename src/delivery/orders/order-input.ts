@@ -6,6 +6,7 @@ import { emailProblem, segmentProblem, textProblem, visibleText } from "../../pl
 import { countryProblem } from "../../store/accounts/hold-rules.ts";
 import { externalUrlProblem } from "../catalog/external-urls.ts";
 import type { GiftField } from "./gifts/gift.ts";
+import type { Order } from "./order-columns.ts";
 
 /** Maximum number of lines of an order. More are a mistake. */
 export const mostLines = 1000;
@@ -113,6 +114,32 @@ type SpecialField =
 
 /** Fields that are stored as they were sent. */
 export type PlainField = Exclude<keyof OrderInput, SpecialField>;
+
+/** What a new order has without them. The type asks for every field, so that none is accepted and then lost. */
+const withoutPlainFields: Pick<Order, PlainField> = {
+  title: "",
+  firstName: "",
+  lastName: "",
+  email: "",
+  custom1: null,
+  custom2: null,
+  custom3: null,
+  language: null,
+  invoiceUrl: null,
+  country: null,
+  subscriptionId: null,
+  subscriptionStatus: null,
+};
+
+/** The plain fields of the order after this input. `before`: those it has, if it is not new. */
+export function plainFields(
+  input: Pick<OrderInput, PlainField>,
+  before: Pick<Order, PlainField> = withoutPlainFields,
+): Pick<Order, PlainField> {
+  const fields = Object.keys(withoutPlainFields) as PlainField[];
+  const stored = fields.map((field) => [field, input[field] === undefined ? before[field] : input[field]]);
+  return Object.fromEntries(stored) as Pick<Order, PlainField>;
+}
 
 /** Removes invisible characters from the order's IDs, so that IDs that look the same are the same. */
 export const withVisibleIds = <Input extends OrderInput>(input: Input): Input => ({

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { prepared } from "../../platform/database/prepared.ts";
-import { rowSet, type SetColumn } from "../../platform/database/row-set.ts";
+import { rowSet } from "../../platform/database/row-set.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -9,9 +9,10 @@ import { type Instant, instant, isSameSecond } from "../../platform/instants.ts"
 import type { Product } from "../catalog/queries.ts";
 import { downloadCount, downloadsPerItem } from "./download-allowance.ts";
 import { opensAt } from "./gifts/gift.ts";
+import { filledItemColumns } from "./item-columns.ts";
 import { deliveringItems } from "./live-rows.ts";
+import type { Order } from "./order-columns.ts";
 import { priceIn, type RequestedContent, type RequestedItem } from "./order-lines.ts";
-import type { Order } from "./queries.ts";
 
 /** Whether the order has anything to deliver: an item that is not revoked on its own. */
 export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
@@ -46,35 +47,15 @@ export async function takenItemGuids(reader: Reader, guids: string[]): Promise<S
   return new Set(rows.map(({ guid }) => guid));
 }
 
-/** The columns of a new item, each with its field. Without the row number. */
-const filledColumns = {
-  order_id: ["orderId", "integer"],
-  product_id: ["productId", "integer"],
-  guid: "text",
-  quantity: "integer",
-  allowance_override: ["allowanceOverride", "integer"],
-  product_download_limit: ["productDownloadLimit", "integer"],
-  large_file_bytes: ["largeFileBytes", "integer"],
-  large_file_download_limit: ["largeFileDownloadLimit", "integer"],
-  large_file_allowance_override: ["largeFileAllowanceOverride", "integer"],
-  download_count: ["downloadCount", "integer"],
-  device_limit: ["deviceLimit", "integer"],
-  updates_until: ["updatesUntil", "integer"],
-  bundle_item_id: ["bundleItemId", "integer"],
-  price: "number",
-  custom_1: ["custom1", "text"],
-  custom_2: ["custom2", "text"],
-  custom_3: ["custom3", "text"],
-  created_at: ["createdAt", "integer"],
-} as const satisfies Record<string, SetColumn<keyof NewItem>>;
-
 const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db, { rows }) => {
-  const columns = Object.keys(filledColumns) as (keyof typeof filledColumns)[];
+  const columns = Object.keys(filledItemColumns) as (keyof typeof filledItemColumns)[];
   return db
     .insertInto("order_items")
     .columns(columns)
     .expression(({ selectFrom }) =>
-      selectFrom(rowSet(db, "item", filledColumns, rows)).select(columns.map((column) => `item.${column}` as const)),
+      selectFrom(rowSet(db, "item", filledItemColumns, rows)).select(
+        columns.map((column) => `item.${column}` as const),
+      ),
     )
     .returning(["id", "guid"]);
 });

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selection, type SelectQueryBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { inBatches } from "../../platform/database/batches.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { preparedLookup, together } from "../../platform/database/lookups.ts";
@@ -8,81 +8,15 @@ import type { OrderItemsTable, Schema } from "../../platform/database/schema.ts"
 import { inSlices } from "../../platform/database/slices.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { visibleText } from "../../platform/text.ts";
-import {
-  downloadCount,
-  downloadsPerItem,
-  itemLimitColumns,
-  remainingOf,
-  usualAllowanceOf,
-} from "./download-allowance.ts";
+import { downloadCount, downloadsPerItem, remainingOf, usualAllowanceOf } from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
+import { itemColumns, type StoredOrderItem } from "./item-columns.ts";
 import { leastRemaining } from "./least-remaining.ts";
 import { itemsWithProducts, keptItems, liveOrders } from "./live-rows.ts";
-
-export const orderColumns = [
-  "id",
-  "account_id as accountId",
-  "public_id as publicId",
-  "vendor_id as vendorId",
-  "guid",
-  "title",
-  "first_name as firstName",
-  "last_name as lastName",
-  "email",
-  "source",
-  "currency",
-  "custom_1 as custom1",
-  "custom_2 as custom2",
-  "custom_3 as custom3",
-  "expires_at as expiresAt",
-  "download_limit as downloadLimit",
-  "created_at as createdAt",
-  "held_at as heldAt",
-  "revoked_at as revokedAt",
-  "email_waits as emailWaits",
-  "language",
-  "invoice_url as invoiceUrl",
-  "first_download_hours as hoursFromFirstDownload",
-  "limit_by_product as limitByProduct",
-  "test",
-  "country",
-  "subscription_id as subscriptionId",
-  "access_until as accessUntil",
-  "subscription_status as subscriptionStatus",
-  "own_expires_at as ownExpiresAt",
-  "recipient_email as recipientEmail",
-  "recipient_name as recipientName",
-  "gift_message as giftMessage",
-  "deliver_at as deliverAt",
-] as const;
-
-/** The columns are described in src/platform/database/schema/orders.ts. */
-export type Order = Selection<Schema, "orders", (typeof orderColumns)[number]>;
-
-/** The columns are described in src/platform/database/schema/orders.ts. */
-const itemColumns = [
-  "item.id",
-  "item.order_id as orderId",
-  "item.product_id as productId",
-  "item.guid",
-  "item.quantity",
-  ...itemLimitColumns,
-  "item.keys_assigned as keysAssigned",
-  "item.device_limit as deviceLimit",
-  "item.updates_until as updatesUntil",
-  "item.price",
-  "item.custom_1 as custom1",
-  "item.custom_2 as custom2",
-  "item.custom_3 as custom3",
-  "item.created_at as createdAt",
-  "item.revoked_at as revokedAt",
-  "item.bundle_item_id as bundleItemId",
-] as const;
-
-type ItemColumns = Selection<{ item: OrderItemsTable }, "item", (typeof itemColumns)[number]>;
+import { type Order, orderColumns } from "./order-columns.ts";
 
 /** An order item with the additional values for lists. */
-export interface OrderItem extends ItemColumns {
+export interface OrderItem extends StoredOrderItem {
   sku: string;
   productName: string;
   downloadCount: number;

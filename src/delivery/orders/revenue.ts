@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { RevenueChange } from "../../store/statistics/revenue.ts";
 import { earningItems } from "./live-rows.ts";
-import type { Order } from "./queries.ts";
+import type { Order } from "./order-columns.ts";
 import { paymentsOfOrders } from "./subscriptions/payments.ts";
 import { totalOf } from "./total.ts";
 

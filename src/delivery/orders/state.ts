@@ -8,7 +8,8 @@ import { productsWithFiles } from "../catalog/products-with-files.ts";
 import { getsKeys, type Pools, productsWithKeys } from "../licenses/queries.ts";
 import { allowanceInSql } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
-import type { Order, OrderItem, OrderWithItems } from "./queries.ts";
+import type { Order } from "./order-columns.ts";
+import type { OrderItem, OrderWithItems } from "./queries.ts";
 import { stopOf } from "./stop-reasons.ts";
 
 /** The state of an order, for its store. If several apply, the first in this list counts. */

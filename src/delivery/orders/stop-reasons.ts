@@ -1,6 +1,6 @@
 import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
-import type { Order } from "./queries.ts";
+import type { Order } from "./order-columns.ts";
 
 /** Why an order delivers nothing until its store changes that. */
 export type StopReason = "on_hold" | "revoked";

@@ -1,5 +1,5 @@
 import { devicesOfOrder, type OrderDevice, removeDeviceOfOrder } from "../../delivery/license-checks/order-devices.ts";
-import type { Delivery } from "../../delivery/orders/customer-view.ts";
+import type { Delivery } from "../../delivery/orders/reading/customer-view.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { instantNow } from "../../platform/instants.ts";

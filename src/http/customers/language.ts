@@ -1,5 +1,5 @@
 import { parse, serialize } from "hono/utils/cookie";
-import type { Delivery } from "../../delivery/orders/customer-view.ts";
+import type { Delivery } from "../../delivery/orders/reading/customer-view.ts";
 import { isLanguage, type Language } from "../../platform/i18n/languages.ts";
 import { type Localization, localizationFor } from "../../platform/i18n/localization.ts";
 import type { Account } from "../../store/accounts/accounts.ts";

@@ -1,7 +1,7 @@
 import { filesOfProduct, type Product, type ProductFile, productByGuid } from "../../delivery/catalog/queries.ts";
-import { type DeliveredItem, type Delivery, loadDelivery } from "../../delivery/orders/customer-view.ts";
 import { rejectEarly } from "../../delivery/orders/gifts/gift.ts";
 import { orderByGuid, orderByItemGuid } from "../../delivery/orders/queries.ts";
+import { type DeliveredItem, type Delivery, loadDelivery } from "../../delivery/orders/reading/customer-view.ts";
 import { linkStopped, rejectStopped } from "../../delivery/orders/stop-reasons.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";

@@ -1,5 +1,5 @@
 import type { libraryLink } from "../../delivery/library/library-links.ts";
-import { ordersOfAddress } from "../../delivery/orders/library-orders.ts";
+import { ordersOfAddress } from "../../delivery/orders/reading/library-orders.ts";
 import { supplyOf } from "../../delivery/orders/state.ts";
 import { queueLibraryEmail } from "../../messages/mail/outbox.ts";
 import { clientNetwork } from "../../platform/client-network.ts";

@@ -1,4 +1,4 @@
-import type { Delivery } from "../../delivery/orders/customer-view.ts";
+import type { Delivery } from "../../delivery/orders/reading/customer-view.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { giveWay } from "../../platform/give-way.ts";
 import type { Language } from "../../platform/i18n/languages.ts";

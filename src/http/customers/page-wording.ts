@@ -3,7 +3,7 @@ import {
   renderWordings,
   type WordingUse,
 } from "../../delivery/customer-emails/render-wording.ts";
-import { type Delivery, storeFor } from "../../delivery/orders/customer-view.ts";
+import { type Delivery, storeFor } from "../../delivery/orders/reading/customer-view.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";

@@ -1,5 +1,5 @@
-import { type Delivery, isUsedUp } from "../../delivery/orders/customer-view.ts";
 import { orderByGuid } from "../../delivery/orders/queries.ts";
+import { type Delivery, isUsedUp } from "../../delivery/orders/reading/customer-view.ts";
 import { renewalReason } from "../../delivery/orders/renewals/renewal-grant.ts";
 import { renewalState, requestRenewal } from "../../delivery/orders/renewals/renewals.ts";
 import { orderPath } from "../../platform/customer-paths.ts";

@@ -1,5 +1,5 @@
-import { type Delivery, orderName } from "../../delivery/orders/customer-view.ts";
 import { NotYet } from "../../delivery/orders/gifts/gift.ts";
+import { type Delivery, orderName } from "../../delivery/orders/reading/customer-view.ts";
 import { isUnavailable } from "../../platform/database/database.ts";
 import { DomainError, type DomainErrorCode } from "../../platform/errors.ts";
 import { FilesUnreachable } from "../../platform/files/store.ts";

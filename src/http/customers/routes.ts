@@ -4,7 +4,7 @@ import { hostOf } from "../../delivery/catalog/external-urls.ts";
 import type { ProductFile } from "../../delivery/catalog/queries.ts";
 import { rejectClosed } from "../../delivery/downloads/closed-links.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../delivery/downloads/link.ts";
-import { type Delivery, isUsedUp } from "../../delivery/orders/customer-view.ts";
+import { type Delivery, isUsedUp } from "../../delivery/orders/reading/customer-view.ts";
 import {
   allFilesPath,
   devicesPath,

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import type { FilesTogether } from "../../delivery/orders/files-together.ts";
+import type { FilesTogether } from "../../delivery/orders/reading/files-together.ts";
 import { allFilesPath } from "../../platform/customer-paths.ts";
 import { fill } from "../../platform/i18n/localization.ts";
 import { DownloadSign } from "./icons.tsx";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Fragment } from "hono/jsx";
-import type { DeliveredFile } from "../../delivery/orders/customer-view.ts";
+import type { DeliveredFile } from "../../delivery/orders/reading/customer-view.ts";
 import { remainingInWords } from "../../platform/i18n/in-words.ts";
 import { filenameParts } from "../../platform/i18n/line-breaks.ts";
 import { fill } from "../../platform/i18n/localization.ts";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { type DeliveredItem, isWaitingForFile } from "../../delivery/orders/customer-view.ts";
+import { type DeliveredItem, isWaitingForFile } from "../../delivery/orders/reading/customer-view.ts";
 import { itemPath } from "../../platform/customer-paths.ts";
 import { keysDueInWords } from "../../platform/i18n/in-words.ts";
 import type { Store } from "../../store/accounts/store.ts";

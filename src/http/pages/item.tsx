@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
-import type { DeliveredItem } from "../../delivery/orders/customer-view.ts";
 import { isExpired } from "../../delivery/orders/expiration.ts";
+import type { DeliveredItem } from "../../delivery/orders/reading/customer-view.ts";
 import { orderPath, permalinkPath } from "../../platform/customer-paths.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { DeliveredItem } from "../../delivery/orders/customer-view.ts";
+import type { DeliveredItem } from "../../delivery/orders/reading/customer-view.ts";
 import { useLocalization } from "./language.tsx";
 
 /** Size in bytes from which an interruption is costly for a customer. */

@@ -2,10 +2,10 @@
 
 import { coverUrl } from "../../delivery/catalog/covers.ts";
 import { emailedLife } from "../../delivery/library/library-links.ts";
-import { orderName } from "../../delivery/orders/customer-view.ts";
 import { accessEnded } from "../../delivery/orders/expiration.ts";
 import { giftFor, isForOther, isToCome } from "../../delivery/orders/gifts/gift.ts";
 import type { OrderWithItems } from "../../delivery/orders/queries.ts";
+import { orderName } from "../../delivery/orders/reading/customer-view.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
 import { keptLibraryPath, linksPath, orderPath } from "../../platform/customer-paths.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";

@@ -7,8 +7,8 @@ import {
   type Delivery,
   isPartial,
   orderName,
-} from "../../delivery/orders/customer-view.ts";
-import { filesTogether } from "../../delivery/orders/files-together.ts";
+} from "../../delivery/orders/reading/customer-view.ts";
+import { filesTogether } from "../../delivery/orders/reading/files-together.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
 import { greetedName } from "../../platform/i18n/names.ts";
 import type { CustomerState } from "../../platform/i18n/text-types.ts";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import type { DeliveredFile } from "../../delivery/orders/customer-view.ts";
+import type { DeliveredFile } from "../../delivery/orders/reading/customer-view.ts";
 import { previewPath } from "../../platform/customer-paths.ts";
 import { previewKind } from "../preview-kind.ts";
 import { safeFilename } from "../safe-filename.ts";

@@ -1,8 +1,8 @@
 import { permalinkGuidsOfFiles } from "../../delivery/catalog/queries.ts";
 import { downloadCountsOfItem } from "../../delivery/downloads/queries.ts";
-import { filesOfOrderItem } from "../../delivery/orders/item-files.ts";
+import { requireOrderItem, updateOrderItem } from "../../delivery/orders/changing/update-order-item.ts";
 import { type OrderItem, type OrderWithItems, ordersByIds, withItsItems } from "../../delivery/orders/queries.ts";
-import { requireOrderItem, updateOrderItem } from "../../delivery/orders/update-order-item.ts";
+import { filesOfOrderItem } from "../../delivery/orders/reading/item-files.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";
 import { element } from "../write-xml.ts";

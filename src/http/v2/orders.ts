@@ -1,5 +1,8 @@
-import { requireOrder, sendOrderEmail, updateOrder } from "../../delivery/orders/orders.ts";
-import { type Order, type OrderFilter, orderFilters, withItsItems } from "../../delivery/orders/queries.ts";
+import { sendOrderEmail } from "../../delivery/orders/changing/send-order-email.ts";
+import { updateOrder } from "../../delivery/orders/changing/update-order.ts";
+import type { Order } from "../../delivery/orders/order-columns.ts";
+import { type OrderFilter, orderFilters, withItsItems } from "../../delivery/orders/queries.ts";
+import { requireOrder } from "../../delivery/orders/require-order.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { rejectFields } from "../../platform/errors.ts";
 import { element } from "../write-xml.ts";

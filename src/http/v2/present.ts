@@ -1,8 +1,8 @@
 import { isStored, type Product, type ProductFile, type ProductSummary } from "../../delivery/catalog/queries.ts";
 import type { RecordedDownload } from "../../delivery/downloads/queries.ts";
 import { isExpired, ownExpirationOf } from "../../delivery/orders/expiration.ts";
-import type { ItemFile } from "../../delivery/orders/item-files.ts";
 import type { OrderItem, OrderWithItems } from "../../delivery/orders/queries.ts";
+import type { ItemFile } from "../../delivery/orders/reading/item-files.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
 import { itemPath, orderPath, permalinkPath } from "../../platform/customer-paths.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";

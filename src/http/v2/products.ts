@@ -2,7 +2,7 @@ import { setProductFiles } from "../../delivery/catalog/product-files.ts";
 import { requireProductBySkuOrId, requireProductToDelete } from "../../delivery/catalog/product-lookup.ts";
 import { createProduct, updateProduct } from "../../delivery/catalog/products.ts";
 import { filesOfProduct, isStored, type Product, summarizeProduct } from "../../delivery/catalog/queries.ts";
-import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
+import { deleteProduct } from "../../delivery/orders/deleting/product-deletion.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { element } from "../write-xml.ts";
 import { list } from "../xml/documents.ts";

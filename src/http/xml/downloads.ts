@@ -1,6 +1,6 @@
 import { requireProduct } from "../../delivery/catalog/product-lookup.ts";
 import { type DownloadScope, downloadById, listDownloads } from "../../delivery/downloads/queries.ts";
-import { requireOrder } from "../../delivery/orders/orders.ts";
+import { requireOrder } from "../../delivery/orders/require-order.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { readRowNumber } from "../../platform/integers.ts";
 import { element } from "../write-xml.ts";

@@ -7,7 +7,7 @@ import {
   summarizeProduct,
   summarizeProducts,
 } from "../../delivery/catalog/queries.ts";
-import { deleteProduct } from "../../delivery/orders/product-deletion.ts";
+import { deleteProduct } from "../../delivery/orders/deleting/product-deletion.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import { scopeProblem } from "../api-access.ts";
 import { element } from "../write-xml.ts";

@@ -1,15 +1,18 @@
-import { deleteOrder } from "../../delivery/orders/delete-order.ts";
+import { expireOrder } from "../../delivery/orders/changing/expire-order.ts";
+import { sendOrderEmail } from "../../delivery/orders/changing/send-order-email.ts";
+import { updateOrder } from "../../delivery/orders/changing/update-order.ts";
+import { deleteOrder } from "../../delivery/orders/deleting/delete-order.ts";
+import type { Order } from "../../delivery/orders/order-columns.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
-import { expireOrder, requireOrder, sendOrderEmail, updateOrder } from "../../delivery/orders/orders.ts";
 import {
   listOrders,
-  type Order,
   type OrderFilter,
   type OrderWithItems,
   orderFilters,
   withItems,
   withItsItems,
 } from "../../delivery/orders/queries.ts";
+import { requireOrder } from "../../delivery/orders/require-order.ts";
 import { overAllowance } from "../../messages/mail/email-allowance.ts";
 import { inBatches } from "../../platform/database/batches.ts";
 import { rejectFields } from "../../platform/errors.ts";

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "../../delivery/catalog/queries.ts";
 import type { RecordedDownload } from "../../delivery/downloads/queries.ts";
+import { isIntegerId } from "../../delivery/orders/creating/numbering.ts";
 import { ownExpirationOf } from "../../delivery/orders/expiration.ts";
-import { isIntegerId } from "../../delivery/orders/numbering.ts";
 import type { OrderItem, OrderWithItems } from "../../delivery/orders/queries.ts";
 import { itemPath, permalinkPath } from "../../platform/customer-paths.ts";
 import { type Instant, writeInstant } from "../../platform/instants.ts";

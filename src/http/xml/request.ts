@@ -1,6 +1,6 @@
 import type { LastUses } from "../../access/api-keys/last-uses.ts";
 import type { BodyLimits } from "../../config/config.ts";
-import type { OrderCreator } from "../../delivery/orders/create-orders.ts";
+import type { OrderCreator } from "../../delivery/orders/creating/create-orders.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Log } from "../../platform/log.ts";

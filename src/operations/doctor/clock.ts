@@ -1,4 +1,4 @@
-import { newestOrderAt } from "../../delivery/orders/newest.ts";
+import { newestOrderAt } from "../../delivery/orders/reading/newest.ts";
 import type { Inspection, PostgresInspection } from "../../platform/database/inspection.ts";
 import { type Instant, instantNow, writeInstant } from "../../platform/instants.ts";
 import { type Finding, findingsOf } from "./finding.ts";

@@ -1,5 +1,5 @@
-import { orderName } from "../../delivery/orders/customer-view.ts";
 import { accountsToTell, inWords, takeUntold } from "../../delivery/orders/order-holds.ts";
+import { orderName } from "../../delivery/orders/reading/customer-view.ts";
 import { queueHeldOrders } from "../../messages/mail/account-outbox.ts";
 import { adminLink } from "../../platform/admin-links.ts";
 import type { Database } from "../../platform/database/database.ts";

@@ -4,12 +4,14 @@ import { isPostgres } from "./is-postgres.ts";
 
 export type ColumnType = "integer" | "number" | "text";
 
-/** A column's type, with the name of the field that it is read from, if that is different. */
-export type SetColumn<Field extends string = string> = ColumnType | readonly [field: Field, type: ColumnType];
+/** A column's type, behind the name of the field that it is read from, if that is different. */
+export type SetColumn<Field extends string = string> =
+  | ColumnType
+  | readonly [field: Field, type: ColumnType, ...more: unknown[]];
 
 /** A row of a set with these columns. */
 export type RowOf<Columns> = { [Name in keyof Columns]: TypeIn<Columns[Name]> extends "text" ? string : number };
-type TypeIn<Column> = Column extends readonly [string, infer Type] ? Type : Column;
+type TypeIn<Column> = Column extends readonly [string, infer Type, ...unknown[]] ? Type : Column;
 
 /**
  * A table named `name` for the `from` of a query. Its rows come from `json`, an array of objects with a field for each

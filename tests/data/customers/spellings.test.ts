@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { optOut } from "../../../src/delivery/announcements/opt-outs.ts";
-import { ordersOfAddress } from "../../../src/delivery/orders/library-orders.ts";
+import { ordersOfAddress } from "../../../src/delivery/orders/reading/library-orders.ts";
 import { addUndeliverable, undeliverableAt } from "../../../src/messages/mail/undeliverable-addresses.ts";
 import {
   canonicalEmail,

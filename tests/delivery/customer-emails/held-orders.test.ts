@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { messagePreparation } from "../../../src/delivery/customer-emails/prepare.ts";
-import { holdOrder, releaseOrder } from "../../../src/delivery/orders/hold-and-revoke.ts";
+import { holdOrder, releaseOrder } from "../../../src/delivery/orders/changing/hold-and-revoke.ts";
 import { emailAllowance } from "../../../src/messages/mail/email-allowance.ts";
 import type { ClaimedEmail } from "../../../src/messages/mail/sending/leases.ts";
 import { claimReadyEmails, newRound } from "../../../src/messages/mail/sending/queue.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { withOrderMarkup } from "../../../src/delivery/customer-emails/order-markup.ts";
 import { sampleDelivery } from "../../../src/delivery/customer-emails/sample-delivery.ts";
-import type { Delivery } from "../../../src/delivery/orders/customer-view.ts";
+import type { Delivery } from "../../../src/delivery/orders/reading/customer-view.ts";
 import { instant } from "../../../src/platform/instants.ts";
 
 const now = instant(Date.UTC(2026, 10, 20, 21, 37, 5));

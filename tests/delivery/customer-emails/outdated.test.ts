@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import { retryEmail } from "../../../src/delivery/customer-emails/retry-email.ts";
-import { updateOrder } from "../../../src/delivery/orders/orders.ts";
-import { deleteProduct } from "../../../src/delivery/orders/product-deletion.ts";
+import { updateOrder } from "../../../src/delivery/orders/changing/update-order.ts";
+import { deleteProduct } from "../../../src/delivery/orders/deleting/product-deletion.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import type { Account } from "../../../src/store/accounts/accounts.ts";

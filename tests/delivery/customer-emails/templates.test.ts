@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { expiryInWords } from "../../../src/delivery/customer-emails/delivery-context.ts";
 import { renderDeliveryEmail } from "../../../src/delivery/customer-emails/templates.ts";
-import type { DeliveredFile, DeliveredItem, Delivery } from "../../../src/delivery/orders/customer-view.ts";
+import type { DeliveredFile, DeliveredItem, Delivery } from "../../../src/delivery/orders/reading/customer-view.ts";
 import { nextAttemptAt, usualTiming } from "../../../src/messages/mail/sending/timing.ts";
 import { maskAddresses, storedWords } from "../../../src/messages/mail/transport/server-words.ts";
 import { wrapLines } from "../../../src/messages/mail/transport/wrap-lines.ts";

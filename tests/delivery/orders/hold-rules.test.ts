@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { HoldWatch } from "../../../src/delivery/downloads/hold-watch.ts";
-import { holdByRule } from "../../../src/delivery/orders/hold-and-revoke.ts";
+import { holdByRule } from "../../../src/delivery/orders/changing/hold-and-revoke.ts";
 import { tellOfHeldOrders } from "../../../src/operations/housekeeping/tell-of-held-orders.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { type Instant, instant, instantNow } from "../../../src/platform/instants.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { builtInWordings, renderWordings } from "../../../src/delivery/customer-emails/render-wording.ts";
-import type { Delivery } from "../../../src/delivery/orders/customer-view.ts";
+import type { Delivery } from "../../../src/delivery/orders/reading/customer-view.ts";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";
 import { type Problem, problemStatus } from "../../../src/http/pages/problem-statuses.ts";
 import { initials } from "../../../src/http/pages/store-mark.tsx";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { type RootOperationNode, SqliteQueryCompiler, sql } from "kysely";
 import { searchOrders } from "../../../src/delivery/order-index/search.ts";
-import { listOrders, type Order, withItems } from "../../../src/delivery/orders/queries.ts";
+import type { Order } from "../../../src/delivery/orders/order-columns.ts";
+import { listOrders, withItems } from "../../../src/delivery/orders/queries.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
 import { afterTests } from "../../support/cleanup.ts";
 import { openDatabase } from "../../support/opened-database.ts";

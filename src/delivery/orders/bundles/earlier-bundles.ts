@@ -10,17 +10,17 @@ import { countKeptItems } from "../../../store/statistics/count.ts";
 import { storedContentsOf } from "../../catalog/contents.ts";
 import { type Product, productsByIds } from "../../catalog/queries.ts";
 import { assignKeysToOrder, lockPools } from "../../licenses/pool.ts";
+import { keepEmailWaiting } from "../changing/hold-and-revoke.ts";
 import { deliveryAddress } from "../delivery-address.ts";
 import { isExpired } from "../expiration.ts";
 import { isToCome } from "../gifts/gift.ts";
-import { keepEmailWaiting } from "../hold-and-revoke.ts";
 import { keptItems, liveOrderedItems } from "../live-rows.ts";
 import { lockOrderByNumber } from "../lock-order.ts";
+import type { Order } from "../order-columns.ts";
 import { recordOrderEvent } from "../order-events.ts";
 import { mostLines, unitsProblem } from "../order-input.ts";
 import { contentValues, insertOrderItems } from "../order-items.ts";
 import { lockLines } from "../order-lines.ts";
-import type { Order } from "../queries.ts";
 
 // Orders of a bundle from before it held all its present contents (docs/reference/delivery.md, Bundles).
 

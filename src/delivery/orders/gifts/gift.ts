@@ -4,7 +4,7 @@ import { DomainError, type FieldError } from "../../../platform/errors.ts";
 import type { Localization } from "../../../platform/i18n/localization.ts";
 import { type Instant, instant, writeInstant } from "../../../platform/instants.ts";
 import { emailProblem, singleLine, textProblem } from "../../../platform/text.ts";
-import type { Order } from "../queries.ts";
+import type { Order } from "../order-columns.ts";
 
 /** The fields of a gift. `recipientEmail` makes an order a gift; the others belong to it. */
 export type GiftField = "recipientEmail" | "recipientName" | "giftMessage" | "deliverAt";

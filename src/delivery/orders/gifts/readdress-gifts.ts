@@ -1,8 +1,8 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { foldedAddress, isSameAddress } from "../../../platform/email-address.ts";
 import type { Instant } from "../../../platform/instants.ts";
+import { setAddress } from "../changing/readdress-orders.ts";
 import { lockLiveOrders } from "../live-rows.ts";
-import { setAddress } from "../readdress-orders.ts";
 import { isToCome } from "./gift.ts";
 
 /**

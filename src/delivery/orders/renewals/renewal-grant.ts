@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import type { Instant } from "../../../platform/instants.ts";
-import { type Delivery, loadDelivery } from "../customer-view.ts";
 import { isExpired } from "../expiration.ts";
+import { type Delivery, loadDelivery } from "../reading/customer-view.ts";
 import { grantOpenRequest, hasOpenRequest } from "./renewal-requests.ts";
 
 /** Call after changing an order (row number). Grants its customer's open request if all downloads work now. */

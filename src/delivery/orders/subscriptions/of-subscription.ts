@@ -1,7 +1,7 @@
 import type { Reader } from "../../../platform/database/database.ts";
 import { visibleText } from "../../../platform/text.ts";
 import { liveOrders } from "../live-rows.ts";
-import { type Order, orderColumns } from "../queries.ts";
+import { type Order, orderColumns } from "../order-columns.ts";
 
 /** One subscription pays for one order, or for a few that replaced each other. */
 const mostLookedAt = 20;

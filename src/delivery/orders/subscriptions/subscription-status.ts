@@ -1,8 +1,8 @@
 import type { SaidOfSubscription } from "../../../platform/database/schema.ts";
 import type { FieldError } from "../../../platform/errors.ts";
 import type { Instant } from "../../../platform/instants.ts";
+import type { Order } from "../order-columns.ts";
 import type { OrderInput } from "../order-input.ts";
-import type { Order } from "../queries.ts";
 
 /** The statuses of an order's subscription (docs/reference/v3-interface.md, Subscriptions). */
 export const subscriptionStatuses = ["active", "payment_failed", "canceled", "ended"] as const;

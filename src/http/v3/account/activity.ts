@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { orderNames } from "../../../delivery/orders/order-names.ts";
+import { orderNames } from "../../../delivery/orders/reading/order-names.ts";
 import { writeInstant } from "../../../platform/instants.ts";
 import { type Activity, listActivities } from "../../../store/activity/activities.ts";
 import { actorName, actorNamed, programNames } from "../../../store/activity/actors.ts";

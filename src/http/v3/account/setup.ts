@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { newestProduct } from "../../../delivery/catalog/products-with-files.ts";
-import { firstOrders } from "../../../delivery/orders/newest.ts";
+import { firstOrders } from "../../../delivery/orders/reading/newest.ts";
 import { orderPath } from "../../../platform/customer-paths.ts";
 import { dismissSetup, isSetupDismissed } from "../../../store/accounts/dismissed-setup.ts";
 import { answerOf } from "../framework/answers.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { requireOrder } from "../../../delivery/orders/orders.ts";
+import { requireOrder } from "../../../delivery/orders/require-order.ts";
 import { type ConnectionEvent, eventById } from "../../../messages/connection-events/events.ts";
 import { listEvents } from "../../../messages/connection-events/list-events.ts";
 import type { Reader } from "../../../platform/database/database.ts";

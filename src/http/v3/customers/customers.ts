@@ -6,7 +6,7 @@ import { eraseCustomer } from "../../../data/customers/erase.ts";
 import { rejectErased } from "../../../data/customers/erasures.ts";
 import { listCustomers } from "../../../data/customers/list.ts";
 import { catchUpBriefly } from "../../../delivery/order-index/catch-up.ts";
-import { ordersOfAddress } from "../../../delivery/orders/library-orders.ts";
+import { ordersOfAddress } from "../../../delivery/orders/reading/library-orders.ts";
 import { queueLibraryEmail } from "../../../messages/mail/outbox.ts";
 import { rejectUndeliverable } from "../../../messages/mail/undeliverable-addresses.ts";
 import { DomainError } from "../../../platform/errors.ts";

@@ -5,8 +5,8 @@ import type { RequestRecorder } from "../../../access/api-keys/request-recorder.
 import type { BodyLimits } from "../../../config/config.ts";
 import type { Imports } from "../../../data/csv/imports.ts";
 import type { UploadFinisher } from "../../../delivery/catalog/upload-finisher.ts";
-import type { OrderCreator } from "../../../delivery/orders/create-orders.ts";
-import type { Delivery } from "../../../delivery/orders/customer-view.ts";
+import type { OrderCreator } from "../../../delivery/orders/creating/create-orders.ts";
+import type { Delivery } from "../../../delivery/orders/reading/customer-view.ts";
 import type { KeptMessages } from "../../../messages/mail/transport/mailer.ts";
 import type { Transports } from "../../../messages/mail/transport/transports.ts";
 import type { Database } from "../../../platform/database/database.ts";

@@ -8,9 +8,9 @@ import {
   type WordingUse,
 } from "../../../delivery/customer-emails/render-wording.ts";
 import { sampleDelivery } from "../../../delivery/customer-emails/sample-delivery.ts";
-import { type Delivery, loadDelivery, storeFor } from "../../../delivery/orders/customer-view.ts";
-import { requireOrder } from "../../../delivery/orders/orders.ts";
 import { listOrders } from "../../../delivery/orders/queries.ts";
+import { type Delivery, loadDelivery, storeFor } from "../../../delivery/orders/reading/customer-view.ts";
+import { requireOrder } from "../../../delivery/orders/require-order.ts";
 import { rejectFields } from "../../../platform/errors.ts";
 import type { Language } from "../../../platform/i18n/languages.ts";
 import type { Account } from "../../../store/accounts/accounts.ts";

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { listKeys, requireKey } from "../../../delivery/licenses/queries.ts";
-import { type HandedOut, handOutLicenseKey, replaceLicenseKey } from "../../../delivery/orders/replace-key.ts";
-import { requireOrderItem } from "../../../delivery/orders/update-order-item.ts";
+import { type HandedOut, handOutLicenseKey, replaceLicenseKey } from "../../../delivery/orders/changing/replace-key.ts";
+import { requireOrderItem } from "../../../delivery/orders/changing/update-order-item.ts";
 import { pageOf } from "../framework/answers.ts";
 import { change } from "../framework/change.ts";
 import { newRoutes, type V3Env } from "../framework/environment.ts";

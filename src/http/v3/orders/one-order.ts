@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { requireOrder, requireOrderByVendorId } from "../../../delivery/orders/orders.ts";
-import type { Order } from "../../../delivery/orders/queries.ts";
+import type { Order } from "../../../delivery/orders/order-columns.ts";
+import { requireOrder, requireOrderByVendorId } from "../../../delivery/orders/require-order.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import type { Instant } from "../../../platform/instants.ts";
 import type { Account } from "../../../store/accounts/accounts.ts";

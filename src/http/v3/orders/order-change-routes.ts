@@ -1,6 +1,8 @@
 import type { Context } from "hono";
-import { deleteOrder } from "../../../delivery/orders/delete-order.ts";
-import { expireOrder, reopenOrder, resendOrder, updateOrder } from "../../../delivery/orders/orders.ts";
+import { expireOrder, reopenOrder } from "../../../delivery/orders/changing/expire-order.ts";
+import { resendOrder } from "../../../delivery/orders/changing/send-order-email.ts";
+import { updateOrder } from "../../../delivery/orders/changing/update-order.ts";
+import { deleteOrder } from "../../../delivery/orders/deleting/delete-order.ts";
 import { renewOrder } from "../../../delivery/orders/subscriptions/renew-order.ts";
 import { overAllowance } from "../../../messages/mail/email-allowance.ts";
 import { newRoutes, type V3Env } from "../framework/environment.ts";

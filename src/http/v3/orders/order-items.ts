@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Order } from "../../../delivery/orders/queries.ts";
-import { restoreOrderItem, revokeOrderItem } from "../../../delivery/orders/revoke-items.ts";
-import { requireOrderItem, updateOrderItem } from "../../../delivery/orders/update-order-item.ts";
+import { restoreOrderItem, revokeOrderItem } from "../../../delivery/orders/changing/revoke-items.ts";
+import { requireOrderItem, updateOrderItem } from "../../../delivery/orders/changing/update-order-item.ts";
+import type { Order } from "../../../delivery/orders/order-columns.ts";
 import { answerOf } from "../framework/answers.ts";
 import { change } from "../framework/change.ts";
 import { newRoutes, type V3Env } from "../framework/environment.ts";

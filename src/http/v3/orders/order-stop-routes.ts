@@ -1,4 +1,9 @@
-import { holdOrder, releaseOrder, restoreOrder, revokeOrder } from "../../../delivery/orders/hold-and-revoke.ts";
+import {
+  holdOrder,
+  releaseOrder,
+  restoreOrder,
+  revokeOrder,
+} from "../../../delivery/orders/changing/hold-and-revoke.ts";
 import { newRoutes } from "../framework/environment.ts";
 import { created } from "../framework/example-store.ts";
 import { operation } from "../framework/operation.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type CreatedOrder, createOrder } from "../../../delivery/orders/create-orders.ts";
+import { type CreatedOrder, createOrder } from "../../../delivery/orders/creating/create-orders.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { KeyTaken, keepAnswer, takeKey } from "../../../store/idempotency/keyed-answers.ts";
 import { change } from "../framework/change.ts";

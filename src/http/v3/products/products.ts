@@ -9,7 +9,7 @@ import { type Product, productBySku } from "../../../delivery/catalog/queries.ts
 import { searchProducts } from "../../../delivery/catalog/search.ts";
 import { updateProductAndSource } from "../../../delivery/licenses/license-source.ts";
 import { partsOf } from "../../../delivery/order-index/search-texts.ts";
-import { deleteProduct } from "../../../delivery/orders/product-deletion.ts";
+import { deleteProduct } from "../../../delivery/orders/deleting/product-deletion.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { answerOf, pageOf } from "../framework/answers.ts";
 import { change } from "../framework/change.ts";

@@ -2,7 +2,7 @@ import { requireProductById } from "../../../delivery/catalog/product-lookup.ts"
 import { downloadById } from "../../../delivery/downloads/queries.ts";
 import { licenseById } from "../../../delivery/license-checks/find-license.ts";
 import { countDevices } from "../../../delivery/licenses/devices.ts";
-import { deletedOrders } from "../../../delivery/orders/ids-of-deleted.ts";
+import { deletedOrders } from "../../../delivery/orders/deleting/ids-of-deleted.ts";
 import { ordersByIds } from "../../../delivery/orders/queries.ts";
 import { requireRenewalRequest } from "../../../delivery/orders/renewals/renewals.ts";
 import { paymentById } from "../../../delivery/orders/subscriptions/payments.ts";

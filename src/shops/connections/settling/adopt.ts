@@ -1,4 +1,5 @@
-import { type Order, ordersByIds } from "../../../delivery/orders/queries.ts";
+import type { Order } from "../../../delivery/orders/order-columns.ts";
+import { ordersByIds } from "../../../delivery/orders/queries.ts";
 import { orderOfSubscription } from "../../../delivery/orders/subscriptions/of-subscription.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { dayMilliseconds } from "../../../platform/days.ts";

@@ -1,7 +1,8 @@
+import { restoreOrderItem, revokeOrderItem } from "../../../delivery/orders/changing/revoke-items.ts";
+import { updateOrder } from "../../../delivery/orders/changing/update-order.ts";
 import { deliveryAddress } from "../../../delivery/orders/delivery-address.ts";
-import { updateOrder } from "../../../delivery/orders/orders.ts";
-import { type Order, type OrderItem, withItems } from "../../../delivery/orders/queries.ts";
-import { restoreOrderItem, revokeOrderItem } from "../../../delivery/orders/revoke-items.ts";
+import type { Order } from "../../../delivery/orders/order-columns.ts";
+import { type OrderItem, withItems } from "../../../delivery/orders/queries.ts";
 import { rejectUndeliverable } from "../../../messages/mail/undeliverable-addresses.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { DomainError } from "../../../platform/errors.ts";

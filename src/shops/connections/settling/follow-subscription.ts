@@ -1,7 +1,7 @@
+import { updateOrder } from "../../../delivery/orders/changing/update-order.ts";
 import { lockOrderByNumber } from "../../../delivery/orders/lock-order.ts";
+import type { Order } from "../../../delivery/orders/order-columns.ts";
 import type { OrderInput } from "../../../delivery/orders/order-input.ts";
-import { updateOrder } from "../../../delivery/orders/orders.ts";
-import type { Order } from "../../../delivery/orders/queries.ts";
 import { countedPayments } from "../../../delivery/orders/subscriptions/payments.ts";
 import { countPayment, type RenewalPayment } from "../../../delivery/orders/subscriptions/renew-order.ts";
 import type { Tx } from "../../../platform/database/database.ts";

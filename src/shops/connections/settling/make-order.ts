@@ -1,8 +1,10 @@
-import { createOrder } from "../../../delivery/orders/create-orders.ts";
+import { updateOrder } from "../../../delivery/orders/changing/update-order.ts";
+import { createOrder } from "../../../delivery/orders/creating/create-orders.ts";
 import { deliveryAddress } from "../../../delivery/orders/delivery-address.ts";
+import type { Order } from "../../../delivery/orders/order-columns.ts";
 import { vendorIdProblem } from "../../../delivery/orders/order-input.ts";
-import { requireOrderByVendorId, updateOrder } from "../../../delivery/orders/orders.ts";
-import { type Order, withItems } from "../../../delivery/orders/queries.ts";
+import { withItems } from "../../../delivery/orders/queries.ts";
+import { requireOrderByVendorId } from "../../../delivery/orders/require-order.ts";
 import { rejectUndeliverable } from "../../../messages/mail/undeliverable-addresses.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { DomainError } from "../../../platform/errors.ts";

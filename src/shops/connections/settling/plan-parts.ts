@@ -1,4 +1,5 @@
-import { type Order, type OrderItem, withItems } from "../../../delivery/orders/queries.ts";
+import type { Order } from "../../../delivery/orders/order-columns.ts";
+import { type OrderItem, withItems } from "../../../delivery/orders/queries.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import type { FollowedPlan } from "../known/shop-orders.ts";
 

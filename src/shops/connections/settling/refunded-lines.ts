@@ -1,6 +1,7 @@
-import { type Order, type OrderItem, withItems } from "../../../delivery/orders/queries.ts";
-import { restoreOrderItem, revokeOrderItem } from "../../../delivery/orders/revoke-items.ts";
-import { updateOrderItem } from "../../../delivery/orders/update-order-item.ts";
+import { restoreOrderItem, revokeOrderItem } from "../../../delivery/orders/changing/revoke-items.ts";
+import { updateOrderItem } from "../../../delivery/orders/changing/update-order-item.ts";
+import type { Order } from "../../../delivery/orders/order-columns.ts";
+import { type OrderItem, withItems } from "../../../delivery/orders/queries.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import type { Instant } from "../../../platform/instants.ts";
 import type { Account } from "../../../store/accounts/accounts.ts";

@@ -1,5 +1,6 @@
-import { restoreOrder, revokeOrder } from "../../../delivery/orders/hold-and-revoke.ts";
-import { type Order, ordersByIds } from "../../../delivery/orders/queries.ts";
+import { restoreOrder, revokeOrder } from "../../../delivery/orders/changing/hold-and-revoke.ts";
+import type { Order } from "../../../delivery/orders/order-columns.ts";
+import { ordersByIds } from "../../../delivery/orders/queries.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { dayMilliseconds } from "../../../platform/days.ts";
 import type { Instant } from "../../../platform/instants.ts";

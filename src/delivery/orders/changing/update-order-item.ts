@@ -1,21 +1,22 @@
-import type { Reader, Tx } from "../../platform/database/database.ts";
-import { DomainError, rejectFields } from "../../platform/errors.ts";
-import { type Instant, isSameSecond } from "../../platform/instants.ts";
-import { largestInteger } from "../../platform/integers.ts";
-import type { Account } from "../../store/accounts/accounts.ts";
-import { countRevenue } from "../../store/statistics/revenue.ts";
-import { renewLicenseFiles } from "../licenses/key-texts.ts";
-import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
-import { lockOrderItem } from "./allowances.ts";
-import { bundledItems, scaleBundledItems } from "./bundles/bundle-items.ts";
-import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowanceOf } from "./download-allowance.ts";
-import { liveOrderedItems } from "./live-rows.ts";
-import { lockOrderByNumber } from "./lock-order.ts";
-import { recordOrderEvent } from "./order-events.ts";
-import { moveUpdates, setDownloadsRemaining } from "./order-items.ts";
-import { type Order, withItems } from "./queries.ts";
-import { grantWhenOpen } from "./renewals/renewal-grant.ts";
-import { revenueDifference, storedRevenue } from "./revenue.ts";
+import type { Reader, Tx } from "../../../platform/database/database.ts";
+import { DomainError, rejectFields } from "../../../platform/errors.ts";
+import { type Instant, isSameSecond } from "../../../platform/instants.ts";
+import { largestInteger } from "../../../platform/integers.ts";
+import type { Account } from "../../../store/accounts/accounts.ts";
+import { countRevenue } from "../../../store/statistics/revenue.ts";
+import { renewLicenseFiles } from "../../licenses/key-texts.ts";
+import { assignKeysToOrder, lockPools } from "../../licenses/pool.ts";
+import { lockOrderItem } from "../allowances.ts";
+import { bundledItems, scaleBundledItems } from "../bundles/bundle-items.ts";
+import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowanceOf } from "../download-allowance.ts";
+import { liveOrderedItems } from "../live-rows.ts";
+import { lockOrderByNumber } from "../lock-order.ts";
+import type { Order } from "../order-columns.ts";
+import { recordOrderEvent } from "../order-events.ts";
+import { moveUpdates, setDownloadsRemaining } from "../order-items.ts";
+import { withItems } from "../queries.ts";
+import { grantWhenOpen } from "../renewals/renewal-grant.ts";
+import { revenueDifference, storedRevenue } from "../revenue.ts";
 
 interface OrderItemOfAccount {
   /** Row numbers. */

@@ -1,7 +1,7 @@
-import type { Reader } from "../../platform/database/database.ts";
-import { filesOfProduct, type ProductFile } from "../catalog/queries.ts";
-import { allowanceOf, remainingOf } from "./download-allowance.ts";
-import type { OrderItem, OrderWithItems } from "./queries.ts";
+import type { Reader } from "../../../platform/database/database.ts";
+import { filesOfProduct, type ProductFile } from "../../catalog/queries.ts";
+import { allowanceOf, remainingOf } from "../download-allowance.ts";
+import type { OrderItem, OrderWithItems } from "../queries.ts";
 
 /** A file or external link of an order item. */
 export interface ItemFile extends ProductFile {

@@ -1,18 +1,18 @@
-import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
-import { undeliverableAt, whyUndeliverable } from "../../messages/mail/undeliverable-addresses.ts";
-import type { Tx } from "../../platform/database/database.ts";
-import { DomainError } from "../../platform/errors.ts";
-import type { Instant } from "../../platform/instants.ts";
-import type { Account } from "../../store/accounts/accounts.ts";
-import { keyOfItem, markReplaced, takeFreeKey } from "../licenses/item-keys.ts";
-import { recordAssignedKeys } from "../licenses/key-events.ts";
-import { handOut, lockPools, moveTo } from "../licenses/pool.ts";
-import { deliveryAddress } from "./delivery-address.ts";
-import { keptItems } from "./live-rows.ts";
-import { lockOrderByNumber } from "./lock-order.ts";
-import { recordOrderEvent } from "./order-events.ts";
-import type { Order } from "./queries.ts";
-import { linkStopOf } from "./stop-reasons.ts";
+import { queueDeliveryEmail } from "../../../messages/mail/outbox.ts";
+import { undeliverableAt, whyUndeliverable } from "../../../messages/mail/undeliverable-addresses.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { DomainError } from "../../../platform/errors.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import type { Account } from "../../../store/accounts/accounts.ts";
+import { keyOfItem, markReplaced, takeFreeKey } from "../../licenses/item-keys.ts";
+import { recordAssignedKeys } from "../../licenses/key-events.ts";
+import { handOut, lockPools, moveTo } from "../../licenses/pool.ts";
+import { deliveryAddress } from "../delivery-address.ts";
+import { keptItems } from "../live-rows.ts";
+import { lockOrderByNumber } from "../lock-order.ts";
+import type { Order } from "../order-columns.ts";
+import { recordOrderEvent } from "../order-events.ts";
+import { linkStopOf } from "../stop-reasons.ts";
 import { itemNotFound, requireOrderItem } from "./update-order-item.ts";
 
 /** Options for giving a customer a license key. */

@@ -1,23 +1,23 @@
-import { forgetEventsOfOrders } from "../../messages/connection-events/remove-events.ts";
-import { forgetEmailsOfOrders, forgetLibraryEmails } from "../../messages/mail/forget-emails.ts";
-import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
-import type { Tx } from "../../platform/database/database.ts";
-import type { Instant } from "../../platform/instants.ts";
-import type { Account } from "../../store/accounts/accounts.ts";
-import { forgetAnswers } from "../../store/idempotency/keyed-answers.ts";
-import { countKeptItems } from "../../store/statistics/count.ts";
-import { countRevenue } from "../../store/statistics/revenue.ts";
-import { forgetLibraryLinks } from "../library/library-links.ts";
+import { forgetEventsOfOrders } from "../../../messages/connection-events/remove-events.ts";
+import { forgetEmailsOfOrders, forgetLibraryEmails } from "../../../messages/mail/forget-emails.ts";
+import { forgetDeliveries } from "../../../messages/webhooks/forget.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import type { Account } from "../../../store/accounts/accounts.ts";
+import { forgetAnswers } from "../../../store/idempotency/keyed-answers.ts";
+import { countKeptItems } from "../../../store/statistics/count.ts";
+import { countRevenue } from "../../../store/statistics/revenue.ts";
+import { forgetLibraryLinks } from "../../library/library-links.ts";
+import { forgetLinksTo } from "../gifts/erase-gifts.ts";
+import { lockOrder } from "../lock-order.ts";
+import { withoutPersonalData } from "../order-columns.ts";
+import { recordOrderEvent } from "../order-events.ts";
+import { forgetOrderHolds } from "../order-holds.ts";
+import { forgetNotesWithoutOrders } from "../reading/of-customer.ts";
+import { forgetRequests } from "../renewals/renewal-requests.ts";
+import { revenueDifference, storedRevenue } from "../revenue.ts";
+import { forgetPayments } from "../subscriptions/payments.ts";
 import { eraseItems } from "./erase-orders.ts";
-import { forgetLinksTo } from "./gifts/erase-gifts.ts";
-import { lockOrder } from "./lock-order.ts";
-import { forgetNotesWithoutOrders } from "./of-customer.ts";
-import { withoutPersonalData } from "./order-columns.ts";
-import { recordOrderEvent } from "./order-events.ts";
-import { forgetOrderHolds } from "./order-holds.ts";
-import { forgetRequests } from "./renewals/renewal-requests.ts";
-import { revenueDifference, storedRevenue } from "./revenue.ts";
-import { forgetPayments } from "./subscriptions/payments.ts";
 
 /**
  * Deletes the order: its links stop working, its queued emails are not sent, and its customer's data is erased.

@@ -1,15 +1,15 @@
-import type { Tx } from "../../platform/database/database.ts";
-import type { Instant } from "../../platform/instants.ts";
-import type { Account } from "../../store/accounts/accounts.ts";
-import { type Unchanged, unchanged } from "../../store/activity/recording-change.ts";
-import { countRevenue } from "../../store/statistics/revenue.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import type { Account } from "../../../store/accounts/accounts.ts";
+import { type Unchanged, unchanged } from "../../../store/activity/recording-change.ts";
+import { countRevenue } from "../../../store/statistics/revenue.ts";
+import { keptItems } from "../live-rows.ts";
+import { lockOrderByNumber } from "../lock-order.ts";
+import type { Order } from "../order-columns.ts";
+import { recordOrderEvent } from "../order-events.ts";
+import { hasItems } from "../order-items.ts";
+import { revenueDifference, storedRevenue } from "../revenue.ts";
 import { restoreOrder, resumeItems, revokeOrder } from "./hold-and-revoke.ts";
-import { keptItems } from "./live-rows.ts";
-import { lockOrderByNumber } from "./lock-order.ts";
-import { recordOrderEvent } from "./order-events.ts";
-import { hasItems } from "./order-items.ts";
-import type { Order } from "./queries.ts";
-import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { itemNotFound, requireOrderItem } from "./update-order-item.ts";
 
 /**

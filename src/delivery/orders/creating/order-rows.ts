@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/database/database.ts";
-import { prepared } from "../../platform/database/prepared.ts";
-import { rowSet, valueSet } from "../../platform/database/row-set.ts";
-import { inSlices } from "../../platform/database/slices.ts";
-import type { DomainError } from "../../platform/errors.ts";
-import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
-import { idConflict, vendorIdConflict } from "./id-conflicts.ts";
-import { liveOrders } from "./live-rows.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { prepared } from "../../../platform/database/prepared.ts";
+import { rowSet, valueSet } from "../../../platform/database/row-set.ts";
+import { inSlices } from "../../../platform/database/slices.ts";
+import type { DomainError } from "../../../platform/errors.ts";
+import { noteChangedOrders } from "../../../store/order-changes/note-changes.ts";
+import { idConflict, vendorIdConflict } from "../id-conflicts.ts";
+import { liveOrders } from "../live-rows.ts";
+import { type FilledOrder, filledColumns, type Order, type OrderValues } from "../order-columns.ts";
+import { orderByGivenVendorId } from "../queries.ts";
 import { takeFreeNumber, takeOrderNumbers } from "./numbering.ts";
-import { type FilledOrder, filledColumns, type OrderValues } from "./order-columns.ts";
-import { type Order, orderByGivenVendorId } from "./queries.ts";
 
 /** A new order's row. Without an ID from the caller, it gets the account's next number. */
 export interface NewOrderRow {

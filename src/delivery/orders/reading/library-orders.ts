@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import type { Reader } from "../../platform/database/database.ts";
-import { valueSet } from "../../platform/database/row-set.ts";
-import { foldedSpellingsOf } from "../../platform/email-address.ts";
-import type { Instant } from "../../platform/instants.ts";
-import { foldText } from "../../platform/text.ts";
-import { liveItems, liveOrders } from "./live-rows.ts";
+import type { Reader } from "../../../platform/database/database.ts";
+import { valueSet } from "../../../platform/database/row-set.ts";
+import { foldedSpellingsOf } from "../../../platform/email-address.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import { foldText } from "../../../platform/text.ts";
+import { liveItems, liveOrders } from "../live-rows.ts";
+import { type Order, orderColumns } from "../order-columns.ts";
+import { newestFirst, type OrderWithItems, withItems } from "../queries.ts";
 import { writtenAddresses, writtenRecipients } from "./of-customer.ts";
-import { newestFirst, type Order, type OrderWithItems, orderColumns, withItems } from "./queries.ts";
 
 /** Selects a part of the orders of an address. */
 interface PartOfOrders {

@@ -1,11 +1,11 @@
-import type { Tx } from "../../platform/database/database.ts";
-import type { Instant } from "../../platform/instants.ts";
-import { scaleBundledItems } from "./bundles/bundle-items.ts";
-import { keptItems } from "./live-rows.ts";
-import type { OrderLine } from "./order-input.ts";
-import { changeOrderItem, contentValues, insertOrderItems, orderItemValues } from "./order-items.ts";
-import { addUp, type RequestedItem } from "./order-lines.ts";
-import type { Order } from "./queries.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import { scaleBundledItems } from "../bundles/bundle-items.ts";
+import { keptItems } from "../live-rows.ts";
+import type { Order } from "../order-columns.ts";
+import type { OrderLine } from "../order-input.ts";
+import { changeOrderItem, contentValues, insertOrderItems, orderItemValues } from "../order-items.ts";
+import { addUp, type RequestedItem } from "../order-lines.ts";
 
 /** An existing item of the order. */
 interface KeptItem {

@@ -1,11 +1,11 @@
-import type { Tx } from "../../platform/database/database.ts";
-import { cappedInstant, type Instant } from "../../platform/instants.ts";
-import type { Account } from "../../store/accounts/accounts.ts";
-import { defaultExpiry, type Ends, endingAt, endsOf } from "./expiration.ts";
-import { type Gift, isToCome, opensAt } from "./gifts/gift.ts";
-import { liveItems } from "./live-rows.ts";
-import { usualEndOfUpdates } from "./order-items.ts";
-import type { Order } from "./queries.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { cappedInstant, type Instant } from "../../../platform/instants.ts";
+import type { Account } from "../../../store/accounts/accounts.ts";
+import { defaultExpiry, type Ends, endingAt, endsOf } from "../expiration.ts";
+import { type Gift, isToCome, opensAt } from "../gifts/gift.ts";
+import { liveItems } from "../live-rows.ts";
+import type { Order } from "../order-columns.ts";
+import { usualEndOfUpdates } from "../order-items.ts";
 
 /** The expiry that the order would have if it were new. */
 export async function currentDefault(tx: Tx, account: Account, order: Order, now: Instant): Promise<Ends> {

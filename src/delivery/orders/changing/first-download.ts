@@ -1,8 +1,8 @@
-import type { Tx } from "../../platform/database/database.ts";
-import { prepared } from "../../platform/database/prepared.ts";
-import { locking, needsRowLocks } from "../../platform/database/row-locks.ts";
-import { rowSet, valueSet } from "../../platform/database/row-set.ts";
-import type { Instant } from "../../platform/instants.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { prepared } from "../../../platform/database/prepared.ts";
+import { locking, needsRowLocks } from "../../../platform/database/row-locks.ts";
+import { rowSet, valueSet } from "../../../platform/database/row-set.ts";
+import type { Instant } from "../../../platform/instants.ts";
 
 /** An order whose first download was counted, and its new expiration date. */
 export interface StartedExpiration {

@@ -1,6 +1,6 @@
-import type { Reader } from "../../platform/database/database.ts";
-import type { Instant } from "../../platform/instants.ts";
-import { liveOrders } from "./live-rows.ts";
+import type { Reader } from "../../../platform/database/database.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import { liveOrders } from "../live-rows.ts";
 
 /** When the newest order of all accounts was created, including deleted ones; null if there is none. */
 export async function newestOrderAt(reader: Reader): Promise<Instant | null> {

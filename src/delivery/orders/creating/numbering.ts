@@ -1,8 +1,8 @@
-import type { Tx } from "../../platform/database/database.ts";
-import { inSlices } from "../../platform/database/slices.ts";
-import { giveWay } from "../../platform/give-way.ts";
-import { lockNextNumber, setNextNumber, takeNextNumbers } from "../../store/accounts/order-numbers.ts";
-import { takenIds } from "./id-conflicts.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { inSlices } from "../../../platform/database/slices.ts";
+import { giveWay } from "../../../platform/give-way.ts";
+import { lockNextNumber, setNextNumber, takeNextNumbers } from "../../../store/accounts/order-numbers.ts";
+import { takenIds } from "../id-conflicts.ts";
 
 /** Takes the account's next unused order number, even if callers have used many numbers as IDs. */
 export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string> {

@@ -1,8 +1,8 @@
-import type { Reader } from "../../platform/database/database.ts";
-import { prepared } from "../../platform/database/prepared.ts";
-import { valueSet } from "../../platform/database/row-set.ts";
+import type { Reader } from "../../../platform/database/database.ts";
+import { prepared } from "../../../platform/database/prepared.ts";
+import { valueSet } from "../../../platform/database/row-set.ts";
+import { liveOrders } from "../live-rows.ts";
 import { orderName } from "./customer-view.ts";
-import { liveOrders } from "./live-rows.ts";
 
 interface Row {
   publicId: string;

@@ -1,10 +1,10 @@
-import type { Reader, Tx } from "../../platform/database/database.ts";
-import { prepared } from "../../platform/database/prepared.ts";
-import { valueSet } from "../../platform/database/row-set.ts";
-import { foldedSpellingsOf, isSameAddress as isAddress } from "../../platform/email-address.ts";
-import type { Instant } from "../../platform/instants.ts";
-import { forgetNotes } from "./customer-notes.ts";
-import { liveOrders } from "./live-rows.ts";
+import type { Reader, Tx } from "../../../platform/database/database.ts";
+import { prepared } from "../../../platform/database/prepared.ts";
+import { valueSet } from "../../../platform/database/row-set.ts";
+import { foldedSpellingsOf, isSameAddress as isAddress } from "../../../platform/email-address.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import { forgetNotes } from "../customer-notes.ts";
+import { liveOrders } from "../live-rows.ts";
 
 /**
  * A customer is an email address in any spelling. The index finds folded addresses. Some of these only look alike, such as those

@@ -1,14 +1,14 @@
-import type { Tx } from "../../platform/database/database.ts";
-import { lockNames } from "../../platform/database/lock-name.ts";
-import { hourMilliseconds } from "../../platform/days.ts";
-import { canonicalEmail } from "../../platform/email-address.ts";
-import { type Instant, instant } from "../../platform/instants.ts";
-import type { Account } from "../../store/accounts/accounts.ts";
-import { type HoldRule, type HoldRules, noHoldRules } from "../../store/accounts/hold-rules.ts";
-import { countRecentOrders } from "./of-customer.ts";
-import type { OrderValues } from "./order-columns.ts";
-import { priceIn, type RequestedItem } from "./order-lines.ts";
-import { totalOf } from "./total.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { lockNames } from "../../../platform/database/lock-name.ts";
+import { hourMilliseconds } from "../../../platform/days.ts";
+import { canonicalEmail } from "../../../platform/email-address.ts";
+import { type Instant, instant } from "../../../platform/instants.ts";
+import type { Account } from "../../../store/accounts/accounts.ts";
+import { type HoldRule, type HoldRules, noHoldRules } from "../../../store/accounts/hold-rules.ts";
+import type { OrderValues } from "../order-columns.ts";
+import { priceIn, type RequestedItem } from "../order-lines.ts";
+import { countRecentOrders } from "../reading/of-customer.ts";
+import { totalOf } from "../total.ts";
 
 /** A new order that rules may hold. */
 interface RuledOrder {

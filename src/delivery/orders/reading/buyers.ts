@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { Reader } from "../../platform/database/database.ts";
-import type { Schema } from "../../platform/database/schema.ts";
-import { canonicalEmail } from "../../platform/email-address.ts";
-import type { Instant } from "../../platform/instants.ts";
-import { allowanceInSql } from "./download-allowance.ts";
-import { liveOrderedItems } from "./live-rows.ts";
+import type { Reader } from "../../../platform/database/database.ts";
+import type { Schema } from "../../../platform/database/schema.ts";
+import { canonicalEmail } from "../../../platform/email-address.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import { allowanceInSql } from "../download-allowance.ts";
+import { liveOrderedItems } from "../live-rows.ts";
 
 /** Selects the customers who bought a product and can get one of its files (row numbers). */
 export interface FileOfBuyers {

@@ -1,4 +1,4 @@
-import type { Reader } from "../../platform/database/database.ts";
+import type { Reader } from "../../../platform/database/database.ts";
 
 /** Returns the orders (row numbers) that were deleted. Only their IDs are left. */
 export function deletedOrders(

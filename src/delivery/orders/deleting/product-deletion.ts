@@ -1,11 +1,11 @@
-import type { Tx } from "../../platform/database/database.ts";
-import type { Instant } from "../../platform/instants.ts";
-import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
-import { countKeptItems } from "../../store/statistics/count.ts";
-import type { ProductKey } from "../catalog/product-lookup.ts";
-import { removeFromCatalog } from "../catalog/products.ts";
-import type { Product } from "../catalog/queries.ts";
-import { keptItems } from "./live-rows.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import { noteChangedOrders } from "../../../store/order-changes/note-changes.ts";
+import { countKeptItems } from "../../../store/statistics/count.ts";
+import type { ProductKey } from "../../catalog/product-lookup.ts";
+import { removeFromCatalog } from "../../catalog/products.ts";
+import type { Product } from "../../catalog/queries.ts";
+import { keptItems } from "../live-rows.ts";
 
 /** Order items from which one statement removes a deleted product. */
 const removedAtOnce = 500;

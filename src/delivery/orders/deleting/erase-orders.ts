@@ -1,26 +1,26 @@
-import { forgetEventsOfOrders } from "../../messages/connection-events/remove-events.ts";
-import { forgetEmailsOfOrders } from "../../messages/mail/forget-emails.ts";
-import { forgetDeliveries } from "../../messages/webhooks/forget.ts";
-import { recordEvents } from "../../messages/webhooks/record-events.ts";
-import type { Tx } from "../../platform/database/database.ts";
-import { prepared } from "../../platform/database/prepared.ts";
-import { locking, lockRows, needsRowLocks } from "../../platform/database/row-locks.ts";
-import { valueSet } from "../../platform/database/row-set.ts";
-import { containsAddress, isSameAddress } from "../../platform/email-address.ts";
-import type { Instant } from "../../platform/instants.ts";
-import { forgetAnswers } from "../../store/idempotency/keyed-answers.ts";
-import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
-import { forgetDevicesOfOrders } from "../licenses/devices.ts";
-import { forgetReasonsOfOrders } from "../licenses/item-keys.ts";
-import { eraseLicenseFiles } from "../licenses/key-texts.ts";
-import { removeStampedOfOrders } from "../stamps/stamped-files.ts";
-import { forgetLinksTo } from "./gifts/erase-gifts.ts";
-import { personalColumns } from "./item-columns.ts";
-import { withoutPersonalData } from "./order-columns.ts";
-import { orderEvent } from "./order-events.ts";
-import { forgetOrderHolds } from "./order-holds.ts";
-import { forgetRequests } from "./renewals/renewal-requests.ts";
-import { eraseIdsOfPayments } from "./subscriptions/payments.ts";
+import { forgetEventsOfOrders } from "../../../messages/connection-events/remove-events.ts";
+import { forgetEmailsOfOrders } from "../../../messages/mail/forget-emails.ts";
+import { forgetDeliveries } from "../../../messages/webhooks/forget.ts";
+import { recordEvents } from "../../../messages/webhooks/record-events.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { prepared } from "../../../platform/database/prepared.ts";
+import { locking, lockRows, needsRowLocks } from "../../../platform/database/row-locks.ts";
+import { valueSet } from "../../../platform/database/row-set.ts";
+import { containsAddress, isSameAddress } from "../../../platform/email-address.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import { forgetAnswers } from "../../../store/idempotency/keyed-answers.ts";
+import { noteChangedOrders } from "../../../store/order-changes/note-changes.ts";
+import { forgetDevicesOfOrders } from "../../licenses/devices.ts";
+import { forgetReasonsOfOrders } from "../../licenses/item-keys.ts";
+import { eraseLicenseFiles } from "../../licenses/key-texts.ts";
+import { removeStampedOfOrders } from "../../stamps/stamped-files.ts";
+import { forgetLinksTo } from "../gifts/erase-gifts.ts";
+import { itemWithoutPersonalData } from "../item-columns.ts";
+import { withoutPersonalData } from "../order-columns.ts";
+import { orderEvent } from "../order-events.ts";
+import { forgetOrderHolds } from "../order-holds.ts";
+import { forgetRequests } from "../renewals/renewal-requests.ts";
+import { eraseIdsOfPayments } from "../subscriptions/payments.ts";
 
 interface LockedOrder {
   id: number;
@@ -111,10 +111,12 @@ export async function eraseItems(tx: Tx, orderIds: number[]): Promise<void> {
   await eraseItemTexts(tx, { ids: JSON.stringify(orderIds) });
 }
 
+const personalColumns = Object.keys(itemWithoutPersonalData) as (keyof typeof itemWithoutPersonalData)[];
+
 const eraseItemTexts = prepared<{ ids: string }, never>((db, { ids }) =>
   db
     .updateTable("order_items")
-    .set(Object.fromEntries(personalColumns.map((column) => [column, null])))
+    .set(itemWithoutPersonalData)
     .where("order_id", "in", valueSet(db, "integer", ids))
     .where(({ eb, or }) => or(personalColumns.map((column) => eb(column, "is not", null)))),
 );

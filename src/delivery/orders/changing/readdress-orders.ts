@@ -1,13 +1,13 @@
 import type { Updateable } from "kysely";
-import { hastenEmails } from "../../messages/mail/due-times.ts";
-import { recordEvents } from "../../messages/webhooks/record-events.ts";
-import type { Tx } from "../../platform/database/database.ts";
-import type { Schema } from "../../platform/database/schema.ts";
-import { foldedAddress, isSameAddress } from "../../platform/email-address.ts";
-import type { Instant } from "../../platform/instants.ts";
-import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
-import { lockLiveOrders } from "./live-rows.ts";
-import { orderEvent } from "./order-events.ts";
+import { hastenEmails } from "../../../messages/mail/due-times.ts";
+import { recordEvents } from "../../../messages/webhooks/record-events.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import type { Schema } from "../../../platform/database/schema.ts";
+import { foldedAddress, isSameAddress } from "../../../platform/email-address.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import { noteChangedOrders } from "../../../store/order-changes/note-changes.ts";
+import { lockLiveOrders } from "../live-rows.ts";
+import { orderEvent } from "../order-events.ts";
 
 /** Changes the address of the orders (row numbers) that still belong to the customer. Queued emails go to the new address too. */
 export async function readdressOrders(

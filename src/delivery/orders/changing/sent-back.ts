@@ -1,12 +1,13 @@
-import type { Reader } from "../../platform/database/database.ts";
-import { type Instant, isSameSecond } from "../../platform/instants.ts";
-import { shownPrice } from "../../platform/money.ts";
-import type { Account } from "../../store/accounts/accounts.ts";
-import { ownExpirationOf } from "./expiration.ts";
-import type { OrderInput } from "./order-input.ts";
-import type { RequestedItem } from "./order-lines.ts";
-import { type Order, type OrderItem, withItems } from "./queries.ts";
-import { subscriptionStatusOf } from "./subscriptions/subscription-status.ts";
+import type { Reader } from "../../../platform/database/database.ts";
+import { type Instant, isSameSecond } from "../../../platform/instants.ts";
+import { shownPrice } from "../../../platform/money.ts";
+import type { Account } from "../../../store/accounts/accounts.ts";
+import { ownExpirationOf } from "../expiration.ts";
+import type { Order } from "../order-columns.ts";
+import type { OrderInput } from "../order-input.ts";
+import type { RequestedItem } from "../order-lines.ts";
+import { type OrderItem, withItems } from "../queries.ts";
+import { subscriptionStatusOf } from "../subscriptions/subscription-status.ts";
 
 // Responses show whole seconds, rounded prices, and limits that may come from a product or the account. If a caller reads an
 // order and sends it back, such values must change nothing.

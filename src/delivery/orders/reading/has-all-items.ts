@@ -1,7 +1,7 @@
-import type { Reader } from "../../platform/database/database.ts";
-import { prepared } from "../../platform/database/prepared.ts";
+import type { Reader } from "../../../platform/database/database.ts";
+import { prepared } from "../../../platform/database/prepared.ts";
+import { liveItems } from "../live-rows.ts";
 import type { Delivery } from "./customer-view.ts";
-import { liveItems } from "./live-rows.ts";
 
 /** Whether the order (row number) still has each of these items, and their products. One query. */
 export async function hasAllItems(
