@@ -20,7 +20,7 @@ test("docs/development.md names files that are there, in the folder that it name
   const isFile = (name: string) => /^[\w./{},-]+\.(ts|tsx|md|liquid)$/.test(name);
   const lost: string[] = [];
   let named = 0;
-  for (const row of page.split(/\n\n|\n(?=\|)|\n(?=\d+\. )/)) {
+  for (const row of page.split(/\n\n|\n(?=\|)|\n(?=\d+\. |- )/)) {
     let folder = "";
     for (const [, name = ""] of row.matchAll(/`([^`\n]+)`/g)) {
       if (!name.includes(".") && existsSync(join(root, name))) folder = name;

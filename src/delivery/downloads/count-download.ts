@@ -4,7 +4,7 @@ import { prepared } from "../../platform/database/prepared.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { lockProductRow } from "../catalog/product-lookup.ts";
-import { lockOrderItem } from "../orders/allowances.ts";
+import { lockOrderItem } from "../orders/allowance-rows.ts";
 import { lockWaitingOrders } from "../orders/changing/first-download.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, recordDownloads, usedUp } from "./record.ts";

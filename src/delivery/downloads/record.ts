@@ -6,7 +6,7 @@ import { DomainError } from "../../platform/errors.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { noteChangedOrders } from "../../store/order-changes/note-changes.ts";
 import { countDownloads } from "../../store/statistics/count.ts";
-import { type Allowance, addTaken, allowanceKey, lockedAllowances } from "../orders/allowances.ts";
+import { type Allowance, addTaken, allowanceKey, lockedAllowances } from "../orders/allowance-rows.ts";
 import { type StartedExpiration, startExpirations } from "../orders/changing/first-download.ts";
 import { remainingOf } from "../orders/download-allowance.ts";
 import { hoursAfter, hoursWhileWaiting, isExpired } from "../orders/expiration.ts";

@@ -10,7 +10,7 @@ import type { Log } from "../../platform/log.ts";
 import { createFairQueue } from "../../platform/queue/fair-queue.ts";
 import { type FileToCheck, filesToCheck, noteStampCheck, stampProblemIn } from "../catalog/stamp-checks.ts";
 import { type StampProblem, stampedFormat } from "../catalog/stamps.ts";
-import { lockOrderItem } from "../orders/allowances.ts";
+import { lockOrderItem } from "../orders/allowance-rows.ts";
 import { type StampSource, stampFile } from "../stamps/stamp-file.ts";
 import {
   forgetStampedFile,

@@ -4,49 +4,49 @@ import type { OrdersTable } from "../../platform/database/schema.ts";
 import { foldedAddress } from "../../platform/email-address.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../../platform/text.ts";
 
-// Every column of `orders` stands here once: its field, its type and, if it holds personal data, what a deletion leaves of it.
+// Every column of `orders` stands here once: its field, its type, and what a deletion leaves of it: personal data is erased.
 // What the columns mean: src/platform/database/schema/orders.ts.
 
 /** Read as an `Order`, and written with a new order and with changes. */
 const ownColumns = {
-  account_id: ["accountId", "integer"],
-  public_id: ["publicId", "text"],
-  vendor_id: ["vendorId", "text"],
-  guid: ["guid", "text"],
+  account_id: ["accountId", "integer", "kept"],
+  public_id: ["publicId", "text", "kept"],
+  vendor_id: ["vendorId", "text", "kept"],
+  guid: ["guid", "text", "kept"],
   title: ["title", "text", { erasedTo: "" }],
   first_name: ["firstName", "text", { erasedTo: "" }],
   last_name: ["lastName", "text", { erasedTo: "" }],
   email: ["email", "text", { erasedTo: "" }],
-  source: ["source", "text"],
-  currency: ["currency", "text"],
+  source: ["source", "text", "kept"],
+  currency: ["currency", "text", "kept"],
   custom_1: ["custom1", "text", { erasedTo: null }],
   custom_2: ["custom2", "text", { erasedTo: null }],
   custom_3: ["custom3", "text", { erasedTo: null }],
-  expires_at: ["expiresAt", "integer"],
-  download_limit: ["downloadLimit", "integer"],
-  created_at: ["createdAt", "integer"],
+  expires_at: ["expiresAt", "integer", "kept"],
+  download_limit: ["downloadLimit", "integer", "kept"],
+  created_at: ["createdAt", "integer", "kept"],
   language: ["language", "text", { erasedTo: null }],
   invoice_url: ["invoiceUrl", "text", { erasedTo: null }],
-  first_download_hours: ["hoursFromFirstDownload", "integer"],
-  limit_by_product: ["limitByProduct", "integer"],
-  test: ["test", "integer"],
+  first_download_hours: ["hoursFromFirstDownload", "integer", "kept"],
+  limit_by_product: ["limitByProduct", "integer", "kept"],
+  test: ["test", "integer", "kept"],
   country: ["country", "text", { erasedTo: null }],
   subscription_id: ["subscriptionId", "text", { erasedTo: null }],
-  access_until: ["accessUntil", "integer"],
-  subscription_status: ["subscriptionStatus", "text"],
-  own_expires_at: ["ownExpiresAt", "integer"],
+  access_until: ["accessUntil", "integer", "kept"],
+  subscription_status: ["subscriptionStatus", "text", "kept"],
+  own_expires_at: ["ownExpiresAt", "integer", "kept"],
   recipient_email: ["recipientEmail", "text", { erasedTo: null }],
   recipient_name: ["recipientName", "text", { erasedTo: null }],
   gift_message: ["giftMessage", "text", { erasedTo: null }],
-  deliver_at: ["deliverAt", "integer"],
+  deliver_at: ["deliverAt", "integer", "kept"],
 } as const;
 
 /** Read as an `Order`. Written by the database and by `hold-and-revoke.ts`, so that most orders need not write them. */
 const stateColumns = {
-  id: ["id", "integer"],
-  held_at: ["heldAt", "integer"],
-  revoked_at: ["revokedAt", "integer"],
-  email_waits: ["emailWaits", "integer"],
+  id: ["id", "integer", "kept"],
+  held_at: ["heldAt", "integer", "kept"],
+  revoked_at: ["revokedAt", "integer", "kept"],
+  email_waits: ["emailWaits", "integer", "kept"],
 } as const;
 
 /** Written so that searches find the order, and never read as a part of it. */
@@ -54,8 +54,8 @@ const searchColumns = {
   email_search: ["emailSearch", "text", { erasedTo: "" }],
   name_search: ["nameSearch", "text", { erasedTo: "" }],
   surname_search: ["surnameSearch", "text", { erasedTo: "" }],
-  vendor_number: ["vendorNumber", "text"],
-  vendor_search: ["vendorSearch", "text"],
+  vendor_number: ["vendorNumber", "text", "kept"],
+  vendor_search: ["vendorSearch", "text", "kept"],
   recipient_search: ["recipientSearch", "text", { erasedTo: null }],
   recipient_name_search: ["recipientNameSearch", "text", { erasedTo: null }],
 } as const;
@@ -68,7 +68,7 @@ const allColumns = { ...filledColumns, ...stateColumns } satisfies {
 };
 
 type StoredOrder = Selectable<OrdersTable>;
-type OrderColumn<Value> = readonly [field: string, type: ColumnType, personal?: { erasedTo: Value }];
+type OrderColumn<Value> = readonly [field: string, type: ColumnType, fate: "kept" | { erasedTo: Value }];
 type ReadColumns = typeof readColumns;
 type SearchColumns = typeof searchColumns;
 
@@ -90,8 +90,8 @@ export const orderColumns = Object.entries(readColumns).map(([column, [field]]) 
 
 /** The columns with personal data, emptied. */
 export const withoutPersonalData: Partial<StoredOrder> = Object.fromEntries(
-  Object.entries<OrderColumn<unknown>>(allColumns).flatMap(([column, [, , personal]]) =>
-    personal ? [[column, personal.erasedTo]] : [],
+  Object.entries<OrderColumn<unknown>>(allColumns).flatMap(([column, [, , fate]]) =>
+    fate === "kept" ? [] : [[column, fate.erasedTo]],
   ),
 );
 

@@ -58,7 +58,7 @@ export async function lockLines(
     (sku === undefined ? undefined : (bySku.get(sku) ?? bySku.get(withoutInvisible(sku)))) ??
     (productId === undefined ? undefined : byId.get(productId));
   const matched: MatchedLines[] = [];
-  for (const lines of orders) matched.push(await matchLines(lines, productOf, byId));
+  for (const lines of orders) matched.push(await matchProducts(lines, productOf, byId));
   return matched;
 }
 
@@ -83,7 +83,7 @@ async function bundledProductsOf(tx: Tx, accountId: number, products: Product[])
   return held.length === 0 ? [] : productsByIds(tx, accountId, [...new Set(held)]);
 }
 
-async function matchLines(
+async function matchProducts(
   lines: OrderLine[],
   productOf: (line: OrderLine) => Product | undefined,
   byId: Map<number, Product>,

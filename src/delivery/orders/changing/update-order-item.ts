@@ -6,7 +6,7 @@ import type { Account } from "../../../store/accounts/accounts.ts";
 import { countRevenue } from "../../../store/statistics/revenue.ts";
 import { renewLicenseFiles } from "../../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../../licenses/pool.ts";
-import { lockOrderItem } from "../allowances.ts";
+import { lockOrderItem } from "../allowance-rows.ts";
 import { bundledItems, scaleBundledItems } from "../bundles/bundle-items.ts";
 import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowanceOf } from "../download-allowance.ts";
 import { liveOrderedItems } from "../live-rows.ts";
