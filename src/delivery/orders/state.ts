@@ -24,7 +24,7 @@ export const orderStates = [
   "email_failed",
   /** An item has fewer license keys than units. */
   "waiting_for_key",
-  /** An item has no file, no external link and no license keys. */
+  /** An item has no file, no external link and no license keys, and its product none for later orders. */
   "waiting_for_file",
   /** There are files, but none of them can be downloaded now. */
   "used_up",
@@ -65,7 +65,7 @@ export function orderStateOf(
   // A bundle delivers the products that it has added.
   const bundles = new Set(all.map(({ bundleItemId }) => bundleItemId));
   const isBare = (item: OrderItem) =>
-    !bundles.has(item.id) && !withFiles.has(item.productId) && item.keysAssigned === 0 && !getsKeys(item, withKeys);
+    !bundles.has(item.id) && !withFiles.has(item.productId) && item.keysAssigned === 0 && !withKeys.has(item.productId);
   if (items.some(isBare)) return "waiting_for_file";
   const isSpent = (item: OrderItem) => item.downloadsRemaining === 0 && !partlyLeft.has(item.id);
   if (filled.length > 0 && filled.every(isSpent)) return "used_up";

@@ -4,7 +4,7 @@ import { hostOf } from "../../delivery/catalog/external-urls.ts";
 import type { ProductFile } from "../../delivery/catalog/queries.ts";
 import { rejectClosed } from "../../delivery/downloads/closed-links.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../delivery/downloads/link.ts";
-import { type Delivery, isUsedUp } from "../../delivery/orders/reading/customer-view.ts";
+import { type Delivery, isUsedUp, isWaitingForFile } from "../../delivery/orders/reading/customer-view.ts";
 import {
   allFilesPath,
   devicesPath,
@@ -184,7 +184,7 @@ export function createCustomerPages(
     const { guid: orderGuid, expiresAt, hoursFromFirstDownload } = delivery;
     const now = instantNow();
     rejectClosed(delivery, now);
-    if (item.licenseKeys.length === 0 && item.keysDue === 0 && !item.isKeyOmitted) rejectNoFile(item.files);
+    if (isWaitingForFile(item)) rejectNoFile(item.files);
     const shown = seen(c.req.raw, account, delivery);
     const { language } = shown.local;
     const wording = await renderPageWording(services, account, delivery, { language, now });

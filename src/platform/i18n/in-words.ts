@@ -12,12 +12,18 @@ export function remainingOfEachInWords(remaining: number | null, local: Localiza
   return local.counted(local.texts.left.ofEachFile, remaining);
 }
 
-/** Says that license keys will follow by email, or that a test order takes none; null when there is nothing to say. */
+/** Says that license keys will follow by email, or why there are none; null when there is nothing to say. */
 export function keysDueInWords(
-  { licenseKeys, keysDue, isKeyOmitted }: { licenseKeys: string[]; keysDue: number; isKeyOmitted?: boolean },
+  {
+    licenseKeys,
+    keysDue,
+    isKeyOmitted,
+    isBeforeKeys,
+  }: { licenseKeys: string[]; keysDue: number; isKeyOmitted?: boolean; isBeforeKeys?: boolean },
   { texts, counted }: Localization,
 ): string | null {
   if (isKeyOmitted) return texts.keys.noneForTest;
+  if (isBeforeKeys) return texts.keys.none;
   if (keysDue === 0) return null;
   return counted(licenseKeys.length === 0 ? texts.keys.due : texts.keys.moreDue, keysDue);
 }

@@ -33,7 +33,7 @@ export interface CommonTexts {
   left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
   /**
    * `ofKey` follows the button's label. `due`: keys that will follow. `moreDue`: the same, if others are there already.
-   * `noneForTest` stands in place of the keys.
+   * `noneForTest` stands in place of the keys, and so does `none` if the order came before the product's first keys.
    */
   keys: {
     one: string;
@@ -45,6 +45,7 @@ export interface CommonTexts {
     due: Plural;
     moreDue: Plural;
     noneForTest: string;
+    none: string;
   };
   /** Devices on which a license is activated. `ofDevice` follows the button's label. */
   devices: {

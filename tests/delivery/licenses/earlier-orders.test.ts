@@ -73,16 +73,43 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
     expect(body.total).toBe(0);
     expect(stateBefore).toMatchObject({ order: { state: "waiting_for_file" } });
     expect((await send(service, "GET", `orders/${old.id}`)).body).toMatchObject({
-      order: { state: "waiting_for_file", order_items: [{ license_keys_due: 0 }] },
+      order: { state: "open", order_items: [{ license_keys_due: 0 }] },
     });
-    const page = await fetch(old.download_url);
-    expect(await page.text()).not.toContain("license key will follow");
     expect(await emailsOf(service, old)).toHaveLength(before.length + 1);
 
     // A product without keys that gets keys again keeps the choice.
     await send(service, "DELETE", `products/${product.id}/license_keys?all=true`);
     await add(product, ["F"]);
     expect([await keysNow(old), await keysNow(held)]).toEqual([[], []]);
+  });
+
+  test("a skipped order waits for nothing: its store, its customer's pages and its email say so", async () => {
+    const product = await makeProduct(service);
+    const old = await sendOrder(service, { [product.sku]: 1 });
+    await untilAllSent(service);
+    await add(product, ["A"], "skip");
+    const states = `orders?sku=${product.sku}&state=`;
+    expect((await send(service, "GET", `${states}waiting_for_file`)).body.total).toBe(0);
+    expect((await send(service, "GET", `${states}open`)).body.total).toBe(1);
+
+    const [item] = old.order_items;
+    for (const address of [old.download_url, `${item?.download_url}?page`]) {
+      const page = await (await fetch(address, { headers: { accept: "text/html" } })).text();
+      expect(page).toContain("This order includes no license key for this product.");
+      expect(page).not.toContain("not available yet");
+    }
+    await send(service, "POST", `orders/${old.id}/resend`);
+    const bodies = (await emailsOf(service, old)).map(({ text_body }) => text_body);
+    expect(bodies.filter((body) => body.includes("not available yet"))).toHaveLength(1);
+    expect(bodies.filter((body) => body.includes("This order includes no license key"))).toHaveLength(1);
+
+    // Another product of the same order may still wait for its file.
+    const other = await makeProduct(service);
+    const order_items = [product, other].map(({ sku }) => ({ item_sku: sku, quantity: 1 }));
+    await send(service, "PUT", `orders/${old.id}`, { order_items });
+    expect((await send(service, "GET", `orders/${old.id}`)).body).toMatchObject({
+      order: { state: "waiting_for_file" },
+    });
   });
 
   test("orders that wait because the pool is empty get later keys, also if those come with skip", async () => {

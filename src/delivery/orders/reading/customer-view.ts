@@ -57,6 +57,8 @@ export interface DeliveredItem {
   keysDue: number;
   /** The product has license keys, but the order is a test, which takes none. */
   isKeyOmitted?: boolean;
+  /** There are no files, and the product has license keys only for later orders: nothing follows. */
+  isBeforeKeys?: boolean;
 }
 
 /** The gift details of an order, for its recipient. */
@@ -129,8 +131,9 @@ export const isWaitingForFile = ({
   licenseKeys,
   keysDue,
   isKeyOmitted,
-}: Pick<DeliveredItem, "files" | "licenseKeys" | "keysDue" | "isKeyOmitted">): boolean =>
-  files.length === 0 && licenseKeys.length === 0 && keysDue === 0 && !isKeyOmitted;
+  isBeforeKeys,
+}: Pick<DeliveredItem, "files" | "licenseKeys" | "keysDue" | "isKeyOmitted" | "isBeforeKeys">): boolean =>
+  files.length === 0 && licenseKeys.length === 0 && keysDue === 0 && !isKeyOmitted && !isBeforeKeys;
 
 /** Whether part of the order is still to come. */
 export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
@@ -138,8 +141,8 @@ export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
 
 /**
  * Whether the customer can use the order, and why not. If there is nothing to download: `waiting_for_key` if license
- * keys are to come, otherwise `waiting_for_file` or `used_up`. An order with license keys is `open` until its files are
- * used up, and so is a test order that takes no keys.
+ * keys are to come, otherwise `waiting_for_file` or `used_up`; `isPartial` says whether a file is to come. An order with
+ * license keys is `open` until its files are used up, and so is a test order that takes no keys.
  */
 export function customerStateOf(
   { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
@@ -178,8 +181,9 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     await giveWay();
     const lacks = getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;
     const its = files.get(item.id) ?? [];
+    const isBare = its.length === 0 && item.keysAssigned === 0;
     // The customer sees the bundle's contents, without an empty heading for the bundle.
-    if (bundles.has(item.id) && its.length === 0 && item.keysAssigned === 0 && lacks === 0) {
+    if (bundles.has(item.id) && isBare && lacks === 0) {
       emptyBundles.push(item.guid);
       continue;
     }
@@ -196,6 +200,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       licenseKeys: keys.get(item.id) ?? [],
       keysDue: order.test === 1 ? 0 : lacks,
       isKeyOmitted: order.test === 1 && lacks > 0,
+      isBeforeKeys: isBare && withKeys.has(item.productId) && !getsKeys(item, withKeys),
     });
   }
   return {

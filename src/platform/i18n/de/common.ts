@@ -25,6 +25,7 @@ export const common: CommonTexts = {
       other: "{count} weitere Lizenzschlüssel erhalten Sie per E-Mail.",
     },
     noneForTest: "Dies ist eine Testbestellung. Sie erhält keine Lizenzschlüssel.",
+    none: "Diese Bestellung enthält keinen Lizenzschlüssel für dieses Produkt.",
   },
   devices: {
     title: "Geräte",

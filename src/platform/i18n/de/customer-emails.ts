@@ -49,9 +49,9 @@ export const customerEmails: CustomerEmailTexts = {
         waiting_for_file: {
           subject: "Ihre Bestellung {{ order.name }} bei {{ store.name }}",
           introduction:
-            "vielen Dank für Ihre Bestellung {{ order.name }} bei {{ store.name }}. Ihre Dateien sind noch nicht verfügbar. Sie finden sie auf Ihrer Bestellseite, sobald {{ store.name }} sie hinzufügt:",
+            "vielen Dank für Ihre Bestellung {{ order.name }} bei {{ store.name }}.{% if order.isPartial %} Ihre Dateien sind noch nicht verfügbar. Sie finden sie auf Ihrer Bestellseite, sobald {{ store.name }} sie hinzufügt{% else %} Hier ist Ihre Bestellseite{% endif %}:",
           heading: "Vielen Dank für Ihre Bestellung",
-          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, vielen Dank für Ihre Bestellung {{ order.name }}. Ihre Dateien sind noch nicht verfügbar. Sie finden sie auf Ihrer Bestellseite, sobald {{ store.name }} sie hinzufügt.`,
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, vielen Dank für Ihre Bestellung {{ order.name }}.{% if order.isPartial %} Ihre Dateien sind noch nicht verfügbar. Sie finden sie auf Ihrer Bestellseite, sobald {{ store.name }} sie hinzufügt.{% endif %}`,
         },
       },
       keys: {

@@ -25,6 +25,7 @@ export const common: CommonTexts = {
       other: "You will get {count} more license keys by email.",
     },
     noneForTest: "This is a test order, which takes no license keys.",
+    none: "This order includes no license key for this product.",
   },
   devices: {
     title: "Devices",

@@ -48,9 +48,9 @@ export const customerEmails: CustomerEmailTexts = {
         waiting_for_file: {
           subject: "Your order {{ order.name }} from {{ store.name }}",
           introduction:
-            "Thank you for your order {{ order.name }} from {{ store.name }}. Your files are not available yet. They will be on your order page as soon as {{ store.name }} adds them:",
+            "Thank you for your order {{ order.name }} from {{ store.name }}.{% if order.isPartial %} Your files are not available yet. They will be on your order page as soon as {{ store.name }} adds them{% else %} This is your order page{% endif %}:",
           heading: "Thank you for your order",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, thank you for your order {{ order.name }}. Your files are not available yet. They will be on your order page as soon as {{ store.name }} adds them.`,
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, thank you for your order {{ order.name }}.{% if order.isPartial %} Your files are not available yet. They will be on your order page as soon as {{ store.name }} adds them.{% endif %}`,
         },
       },
       keys: {

@@ -28,6 +28,7 @@ export const common: CommonTexts = {
       other: "Recibirá {count} claves de licencia más por correo electrónico.",
     },
     noneForTest: "Este es un pedido de prueba: no recibe claves de licencia.",
+    none: "Este pedido no incluye ninguna clave de licencia para este producto.",
   },
   devices: {
     title: "Dispositivos",

@@ -49,9 +49,9 @@ export const customerEmails: CustomerEmailTexts = {
         waiting_for_file: {
           subject: "Su pedido {{ order.name }} de {{ store.name }}",
           introduction:
-            "Gracias por su pedido {{ order.name }} de {{ store.name }}. Sus archivos aún no están disponibles. Los encontrará en la página de su pedido en cuanto {{ store.name }} los añada:",
+            "Gracias por su pedido {{ order.name }} de {{ store.name }}.{% if order.isPartial %} Sus archivos aún no están disponibles. Los encontrará en la página de su pedido en cuanto {{ store.name }} los añada{% else %} Esta es la página de su pedido{% endif %}:",
           heading: "Gracias por su pedido",
-          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: gracias por su pedido {{ order.name }}. Sus archivos aún no están disponibles. Los encontrará en la página de su pedido en cuanto {{ store.name }} los añada.`,
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: gracias por su pedido {{ order.name }}.{% if order.isPartial %} Sus archivos aún no están disponibles. Los encontrará en la página de su pedido en cuanto {{ store.name }} los añada.{% endif %}`,
         },
       },
       keys: {

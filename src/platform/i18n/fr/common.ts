@@ -28,6 +28,7 @@ export const common: CommonTexts = {
       other: "Vous recevrez {count} autres clés de licence par e-mail.",
     },
     noneForTest: "Ceci est une commande de test : elle ne reçoit aucune clé de licence.",
+    none: "Cette commande ne comprend pas de clé de licence pour ce produit.",
   },
   devices: {
     title: "Appareils",

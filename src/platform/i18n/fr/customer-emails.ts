@@ -49,9 +49,9 @@ export const customerEmails: CustomerEmailTexts = {
         waiting_for_file: {
           subject: "Votre commande {{ order.name }} chez {{ store.name }}",
           introduction:
-            "Merci pour votre commande {{ order.name }} chez {{ store.name }}. Vos fichiers ne sont pas encore disponibles. Vous les trouverez sur la page de votre commande dès que {{ store.name }} les aura ajoutés :",
+            "Merci pour votre commande {{ order.name }} chez {{ store.name }}.{% if order.isPartial %} Vos fichiers ne sont pas encore disponibles. Vous les trouverez sur la page de votre commande dès que {{ store.name }} les aura ajoutés{% else %} Voici la page de votre commande{% endif %} :",
           heading: "Merci pour votre commande",
-          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, merci pour votre commande {{ order.name }}. Vos fichiers ne sont pas encore disponibles. Vous les trouverez sur la page de votre commande dès que {{ store.name }} les aura ajoutés.`,
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, merci pour votre commande {{ order.name }}.{% if order.isPartial %} Vos fichiers ne sont pas encore disponibles. Vous les trouverez sur la page de votre commande dès que {{ store.name }} les aura ajoutés.{% endif %}`,
         },
       },
       keys: {

@@ -19,6 +19,7 @@ export const common: CommonTexts = {
     due: { other: "ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
     moreDue: { other: "残りの|ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
     noneForTest: "テスト注文の|ため、|ライセンスキーは|発行されません。",
+    none: "このご注文には、|この商品の|ライセンスキーは|含まれていません。",
   },
   devices: {
     title: "デバイス",

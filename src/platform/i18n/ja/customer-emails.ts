@@ -54,9 +54,9 @@ export const customerEmails: CustomerEmailTexts = {
         waiting_for_file: {
           subject: "【{{ store.name }}】ご注文ありがとうございます（ご注文番号 {{ order.name }}）",
           introduction:
-            "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|次の|ご注文ページから|ダウンロードできます。",
+            "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|{% if order.isPartial %}ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|次の|ご注文ページから|ダウンロードできます。{% else %}ご注文ページは|こちらです。{% endif %}",
           heading: "ご注文|ありがとう|ございます",
-          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|ご注文ページから|ダウンロードできます。`,
+          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）を|承りました。|{% if order.isPartial %}ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|ご注文ページから|ダウンロードできます。{% endif %}`,
         },
       },
       keys: {
