@@ -7,6 +7,7 @@ import { Fact } from "../components/facts.tsx";
 import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { TextLink } from "../components/links.tsx";
+import { isStopped } from "./stopped-order.tsx";
 
 /** Who gets the order as a gift, when, and with what words; nothing if it is none. */
 export function GiftFacts({ order }: { order: Order }) {
@@ -24,7 +25,7 @@ export function GiftFacts({ order }: { order: Order }) {
         </Group>
       </Fact>
       {deliver_at !== null && (
-        <Fact name={isToCome(order) ? "Will be delivered" : "Delivered"}>
+        <Fact name={dayName(order)}>
           {moment(deliver_at)}, <FromNow iso={deliver_at} />
         </Fact>
       )}
@@ -35,4 +36,10 @@ export function GiftFacts({ order }: { order: Order }) {
       )}
     </>
   );
+}
+
+/** A stopped gift may not be delivered on its day, and did not have to be. */
+function dayName(order: Order): string {
+  if (isStopped(order)) return "Deliver on";
+  return isToCome(order) ? "Will be delivered" : "Delivered";
 }

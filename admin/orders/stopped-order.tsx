@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useRights } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
+import { holderName, isToCome } from "../components/email-words.ts";
 import { moment } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { keysOnRelease } from "./keys-on-release.ts";
@@ -38,11 +39,13 @@ function OnHold({ order, since }: { order: Order; since: string }) {
         </Text>
       )}
       <Text size="sm">
-        Since {moment(since)}, its links do not work, it gets no license keys, and no email is sent. The customer reads
-        that you are checking the order.
+        Since {moment(since)}, its links do not work, and it gets no license keys and no emails. The {holderName(order)}{" "}
+        reads that you are checking the order.
       </Text>
       <Text size="sm" mt={4}>
-        Releasing it makes its links work and sends an email that waits.{" "}
+        {isToCome(order)
+          ? "Once it is released, the gift is delivered on its day. "
+          : "Releasing it makes its links work and sends its email, if it is to get one. "}
         {keys && `It also delivers ${keys}, if the product has any left. `}
         Time on hold does not count toward the expiry date.
       </Text>

@@ -2,12 +2,14 @@ import { Alert, Text } from "@mantine/core";
 import type { Answer } from "../api/types.ts";
 import { number } from "../components/format.ts";
 
+export type AddedKeys = Answer<"POST /products/{id}/license_keys">;
+
 const maxShown = 10;
 
 /** Which keys were not added: those that stand in the list twice, and those that the product had before. */
-export function Duplicates({ duplicates, repeated = [] }: Answer<"POST /products/{id}/license_keys">) {
-  const twice = [...new Set(repeated)];
-  const existing = existingAmong(duplicates, repeated);
+export function Duplicates(result: AddedKeys) {
+  const twice = [...new Set(result.repeated)];
+  const existing = existingAmong(result);
   return (
     <>
       {twice.length > 0 && (
@@ -34,8 +36,8 @@ function Keys({ title, keys, words }: { title: string; keys: string[]; words: st
 
 const counted = (keys: string[]) => (keys.length === 1 ? "1 key" : `${number(keys.length)} keys`);
 
-/** A key that is a duplicate more often than it is repeated was there before. */
-function existingAmong(duplicates: string[], repeated: string[]): string[] {
+/** The keys that the product had before: those that are duplicates more often than they are repeated. */
+export function existingAmong({ duplicates, repeated = [] }: AddedKeys): string[] {
   const rest = new Map<string, number>();
   for (const key of repeated) rest.set(key, (rest.get(key) ?? 0) + 1);
   return duplicates.filter((key) => {

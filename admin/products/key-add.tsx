@@ -9,7 +9,7 @@ import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
-import { Duplicates } from "./duplicate-keys.tsx";
+import { type AddedKeys, Duplicates, existingAmong } from "./duplicate-keys.tsx";
 import { EarlierOrdersChoice } from "./earlier-orders.tsx";
 
 /** Wrong lines that are named; whoever has more mends these first. */
@@ -31,7 +31,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
   );
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
   // How many keys lines of several are, only the service says.
-  const keys = lines.some((line) => /^\W*BEGIN\b/.test(line)) ? null : lines.length;
+  const keys = lines.some((line) => /^\W*BEGIN\b/.test(line)) ? null : new Set(lines.map((line) => line.trim())).size;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (lines.length === 0) return;
@@ -44,10 +44,10 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
     adding.mutate(
       { keys: text, choice },
       {
-        onSuccess: ({ added }) => {
+        onSuccess: (result) => {
           setChosen(null);
           setText((now) => (now === text ? "" : now));
-          if (added > 0) showDone(added === 1 ? "1 key was added." : `${number(added)} keys were added.`);
+          if (result.added > 0) showDone(addedInWords(result));
         },
       },
     );
@@ -123,6 +123,13 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
       </form>
     </Section>
   );
+}
+
+function addedInWords(result: AddedKeys): string {
+  const added = result.added === 1 ? "1 key was added" : `${number(result.added)} keys were added`;
+  const existing = existingAmong(result).length;
+  if (existing === 0) return `${added}.`;
+  return `${added}, ${existing === 1 ? "1 was" : `${number(existing)} were`} there already.`;
 }
 
 /** What is wrong with which lines of the text; null for another problem. */

@@ -63,6 +63,18 @@ test("an order is made as a gift, and says for whom, with what words and for whe
   });
 });
 
+test("a gift on hold is told to be delivered on its day once it is released", async () => {
+  const gift = { recipient_email: "ann@held.example", deliver_at: `${later(30)}:00Z`, hold: true };
+  const { id } = await makeOrder({ ...gift, send_email: true });
+  await at(`/admin/orders/${id}`, async (page) => {
+    const box = page.getByRole("alert", { name: "This order is on hold" });
+    await box.getByText("The recipient reads that you are checking the order.").waitFor();
+    await box.getByText("Once it is released, the gift is delivered on its day.").waitFor();
+    await page.getByRole("region", { name: "Details" }).getByText("Deliver on", { exact: true }).waitFor();
+    expect(await page.getByText("Will be delivered").count()).toBe(0);
+  });
+});
+
 test("a gift is changed, delivered at once, and taken back", async () => {
   const gift = { recipient_email: "ann@moves.example", recipient_name: "Ann", deliver_at: `${later(30)}:00Z` };
   const { id } = await makeOrder({ ...gift, send_email: true });

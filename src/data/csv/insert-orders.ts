@@ -112,7 +112,9 @@ export async function insertImportedOrders(
       }
       for (const { row, ...order } of orders) {
         await giveWay();
-        if (row.sendEmail && row.items.length > 0) await queueDeliveryEmail(tx, account, order, now);
+        if (row.sendEmail && row.items.length > 0) {
+          await queueDeliveryEmail(tx, account, { ...order, test: row.test ? 1 : 0 }, now);
+        }
       }
     },
     progress,

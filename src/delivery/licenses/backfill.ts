@@ -81,7 +81,10 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
   return true;
 }
 
-type TellingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | "createdAt" | "webhookEvents">;
+type TellingAccount = Pick<
+  Account,
+  "id" | "email" | "handle" | "customDomain" | "plan" | "createdAt" | "webhookEvents"
+>;
 
 /** Crosses domains: a backfill knows only the product's row number, which leads to the account. */
 function accountOf(tx: Tx, productId: number): Promise<TellingAccount> {
@@ -90,6 +93,7 @@ function accountOf(tx: Tx, productId: number): Promise<TellingAccount> {
     .innerJoin("products as product", "product.account_id", "account.id")
     .select([
       "account.id",
+      "account.email",
       "account.handle",
       "account.custom_domain as customDomain",
       "account.plan",

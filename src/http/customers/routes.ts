@@ -254,12 +254,16 @@ export function createCustomerPages(
     const delivery = isKnown ? await deliveryBehind(read, account.id, c.req.path) : null;
     const renewal = delivery && isOver ? await renewalOf(read, account, delivery, instantNow()) : null;
     const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
-    const known = { orderGuid: delivery?.guid, renewal, emailFollows: delivery?.emailWaits };
+    const known = { orderGuid: delivery?.guid, renewal, emailFollows: emailsAtRelease(delivery) };
     return failure(c.req.raw, store, error, services.log, known);
   });
 
   return async (request, bindings) => app.fetch(request, bindings);
 }
+
+/** The email of a gift that is still to come goes out on its day. */
+const emailsAtRelease = (delivery: Delivery | null): boolean =>
+  delivery?.emailWaits === true && (delivery.deliverAt ?? 0) <= instantNow();
 
 /** Why a link of an existing order does not work. */
 const orderProblems: DomainErrorCode[] = [

@@ -3,12 +3,14 @@ import { hourMilliseconds } from "../../platform/days.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { laneOf } from "./sending/lanes.ts";
 
-/** An order (row number) with a queued email. For a gift, the email goes to the recipient, and not before its delivery. */
+/** An order (row number) with a queued email. For a gift, it goes to the recipient, and not before its delivery; for a test, to the store. */
 export interface EmailedOrder {
   id: number;
   email: string;
   recipientEmail: string | null;
   deliverAt: Instant | null;
+  /** 1 for a test; 0 or absent otherwise. */
+  test?: number;
 }
 
 /** Whether the order is a gift that is still to come. */

@@ -19,6 +19,9 @@ type EmailIds = SelectQueryBuilder<Schema, "announcement_recipients", { email_id
 
 type SendingAccount = Pick<Account, "id" | "plan" | "createdAt">;
 
+/** The store to whose address the emails of its test orders go. */
+type DeliveringAccount = SendingAccount & Pick<Account, "email">;
+
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that is
  * committed. Over the account's daily allowance, the message is stored as `over_allowance` and is never sent automatically
@@ -27,7 +30,7 @@ type SendingAccount = Pick<Account, "id" | "plan" | "createdAt">;
  */
 export async function queueDeliveryEmail(
   tx: Tx,
-  account: SendingAccount,
+  account: DeliveringAccount,
   order: EmailedOrder,
   now: Instant,
 ): Promise<{ id: number; status: "queued" | "over_allowance" }> {
@@ -43,7 +46,7 @@ export async function queueDeliveryEmail(
 /** Queues the delivery emails of new orders of one account, each like `queueDeliveryEmail`, and returns the outcomes. */
 export async function queueDeliveryEmails(
   tx: Tx,
-  account: SendingAccount,
+  account: DeliveringAccount,
   orders: EmailedOrder[],
   now: Instant,
 ): Promise<("queued" | "over_allowance")[]> {
@@ -57,7 +60,7 @@ export async function queueDeliveryEmails(
       kind: "delivery",
       lane: status === "queued" && !isWaiting(order, now) ? laneOf("delivery") : null,
       status,
-      recipient: order.recipientEmail ?? order.email,
+      recipient: addressOf(account, order),
       messageId: newMessageId(),
       nextAttemptAt: firstAttemptAt(order, now),
       createdAt: now,
@@ -73,7 +76,7 @@ export async function queueDeliveryEmails(
 /** Queues the email to the buyer of a gift, once for each order. */
 async function queueGiftConfirmation(
   tx: Tx,
-  account: SendingAccount,
+  account: DeliveringAccount,
   order: EmailedOrder,
   now: Instant,
 ): Promise<void> {
@@ -84,7 +87,8 @@ async function queueGiftConfirmation(
     .where("kind", "=", "gift_confirmation")
     .where("status", "<>", "cancelled");
   if (await before.limit(1).executeTakeFirst()) return;
-  const email = { kind: "gift_confirmation", orderId: order.id, recipient: order.email, status: "queued" } as const;
+  const recipient = addressOf(account, { ...order, recipientEmail: null });
+  const email = { kind: "gift_confirmation", orderId: order.id, recipient, status: "queued" } as const;
   await insertEmail(tx, account, { ...email, content: null }, now);
 }
 
@@ -116,7 +120,7 @@ const insertUnwritten = prepared<{ rows: string }, never>((db, { rows }) => {
 /** Queues an email in place of an earlier one that already counted toward the allowance. */
 export async function replaceDeliveryEmail(
   tx: Tx,
-  account: SendingAccount,
+  account: DeliveringAccount,
   order: EmailedOrder,
   now: Instant,
 ): Promise<void> {
@@ -168,15 +172,19 @@ export async function countByStatus(reader: Reader, ids: EmailIds): Promise<Map<
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 }
 
+/** Where the delivery email goes. */
+const addressOf = ({ email: store }: DeliveringAccount, { email, recipientEmail, test }: EmailedOrder) =>
+  test === 1 ? store : (recipientEmail ?? email);
+
 /** Returns the row number. */
 async function insertDeliveryEmail(
   tx: Tx,
-  account: SendingAccount,
+  account: DeliveringAccount,
   { order, status }: { order: EmailedOrder; status: "queued" | "over_allowance" },
   now: Instant,
 ): Promise<number> {
   await noteChangedOrders(tx, [order.id]);
-  const recipient = order.recipientEmail ?? order.email;
+  const recipient = addressOf(account, order);
   const email = { kind: "delivery", orderId: order.id, recipient, status, content: null } as const;
   return insertEmail(tx, account, { ...email, firstAttemptAt: firstAttemptAt(order, now) }, now);
 }

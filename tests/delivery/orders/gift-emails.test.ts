@@ -72,6 +72,18 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
     ]);
   });
 
+  test("are promised on the page of an order on hold only if they follow its release at once", async () => {
+    const pageOf = async (fields: object) => {
+      const { download_url } = await give("ann@held.example", { hold: true, ...fields });
+      const page = await fetch(download_url, { headers: { accept: "text/html", "accept-language": "en" } });
+      return page.text();
+    };
+    expect(await pageOf({})).toContain("You will get an email as soon as the store has finished.");
+    const later = await pageOf({ deliver_at: at(5) });
+    expect(later).toContain("The store is checking your order");
+    expect(later).not.toContain("You will get an email");
+  });
+
   test("speak the order's language", async () => {
     await give("ann@german.example", { locale: "de", deliver_at: at(-1) });
     expect((await firstTo("ann@german.example")).subject).toContain("Ein Geschenk von Bob");

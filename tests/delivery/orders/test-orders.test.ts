@@ -33,6 +33,8 @@ describe.each(databasesUnderTest)("test orders on $name", ({ create }) => {
     const fields = { email: "buyer@example.com", order_items: [{ item_sku: "MAP" }] };
     const { order } = (await v3(service, "POST", "orders", { ...fields, test: "true" })).body;
     expect(order).toMatchObject({ test: true, email: "buyer@example.com", total: 9.5 });
+    // From the first moment on, also while the email waits.
+    expect((await read(`emails?order_id=${order.id}`)).emails[0].recipient).toBe(owner);
     expect(await recipientOf(order)).toBe(owner);
     const link = new URL(order.order_items[0].download_url).pathname;
     expect((await service.get(link, { headers: { accept: "*/*" } })).status).toBe(200);
