@@ -13,3 +13,17 @@ export function useProductChoices(q: string) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** The most products that are offered for a search of orders. */
+const maxNamed = 3;
+
+/** The first products, archived ones too, whose SKU or name contains the words. */
+export function useProductsNamed(q: string) {
+  return useQuery({
+    queryKey: ["products", "named", q],
+    queryFn: async () =>
+      (await request<Answer<"GET /products">>("GET", `products?${queryString({ q, page_size: maxNamed })}`)).products,
+    enabled: q !== "",
+    placeholderData: (before) => (q === "" ? undefined : before),
+  });
+}

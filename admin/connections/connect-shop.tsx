@@ -2,13 +2,15 @@ import { Button, SimpleGrid } from "@mantine/core";
 import { ChevronRightIcon } from "@primer/octicons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useConnect, useRemovedConnections } from "../api/connections.ts";
+import { useConnect, useConnections, useRemovedConnections } from "../api/connections.ts";
 import { useRights } from "../api/session.ts";
+import type { Connection } from "../api/types.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { BegunShop, begunAmong } from "./begun-shop.tsx";
 import { SameShop } from "./same-shop.tsx";
 import { type Kind, kinds, shops } from "./shops.ts";
 
@@ -43,6 +45,9 @@ function Kinds() {
   const navigate = useNavigate();
   const connecting = useConnect();
   const { data: removed, error, refetch } = useRemovedConnections();
+  const { data: connections = [] } = useConnections();
+  /** The unused connection with which the owner is asked to go on. */
+  const [begun, setBegun] = useState<Connection | null>(null);
   /** The kind whose owner is asked whether it is the shop of a removed connection. */
   const [asked, setAsked] = useState<Kind | null>(null);
   if (!removed) return error ? <ErrorNotice error={error} retry={refetch} /> : <LoadingSection lines={3} />;
@@ -53,6 +58,12 @@ function Kinds() {
       { kind, continues, ...(kind === "generic" ? { generic: usualPaths } : {}) },
       { onSuccessIfMounted: ({ id }) => navigate(`/admin/connections/${id}`), onError: showError },
     );
+  };
+  const start = (kind: Kind) => (removedOf(kind).length > 0 ? setAsked(kind) : connect(kind, null));
+  const choose = (kind: Kind) => {
+    const unused = begunAmong(connections, kind);
+    if (unused) setBegun(unused);
+    else start(kind);
   };
   return (
     <>
@@ -67,12 +78,21 @@ function Kinds() {
             justify="space-between"
             rightSection={<ChevronRightIcon />}
             loading={isFor(connecting, kind)}
-            onClick={() => (removedOf(kind).length > 0 ? setAsked(kind) : connect(kind, null))}
+            onClick={() => choose(kind)}
           >
             {shops[kind].name}
           </Button>
         ))}
       </SimpleGrid>
+      <BegunShop
+        begun={begun}
+        onClose={() => setBegun(null)}
+        onContinue={() => begun && navigate(`/admin/connections/${begun.id}`)}
+        onAnother={() => {
+          setBegun(null);
+          if (begun) start(begun.kind);
+        }}
+      />
       <SameShop
         removed={removedOf(asked)}
         onClose={() => setAsked(null)}

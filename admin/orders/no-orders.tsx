@@ -19,7 +19,7 @@ export function NoOrders({ searched, text, canChange }: NoOrdersProps) {
       <>
         <EmptyState
           title="No matching orders"
-          words="Search by the start of a name or email address, or by a full order ID, SKU, link or license key."
+          words="Search by the start of a name or email address, or by a full order ID, SKU, link or license key. For a product’s name, its orders are offered."
         >
           <LinkButton to="/admin/orders" variant="default">
             Show all orders

@@ -18,6 +18,7 @@ import { ColumnMenu, useColumns } from "./chosen-columns.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { readSort, useOrderFilter } from "./list-query.ts";
 import { NoOrders } from "./no-orders.tsx";
+import { ProductOffers } from "./product-offers.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { useSelection } from "./use-selection.ts";
 
@@ -46,6 +47,7 @@ export function OrderList() {
         {canChange && <LinkButton to={newOrderAddress}>New order</LinkButton>}
       </PageHeader>
       <ListFilters more={more} />
+      <ProductOffers text={filter.q} />
       <BulkReport />
       <DataTable
         label="Orders"

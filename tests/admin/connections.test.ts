@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { openArea } from "../support/area.ts";
+import { seriousFindings } from "../support/browser.ts";
 import { makeProduct } from "../support/products.ts";
 import { until } from "../support/service.ts";
 import { makeSqliteStore } from "../support/shared-service.ts";
@@ -175,6 +176,29 @@ test('a shop that was only chosen reads "Not finished", says what is missing, an
   await page.getByLabel("Restricted key").fill("rk_test_1");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Waiting for the first event").waitFor();
+});
+
+test("a shop that is chosen again goes on with its unused connection, unless it is another shop", async () => {
+  const count = async () => (await v3(service, "GET", "connections")).body.connections.length;
+  const question = page.getByRole("dialog", { name: "Continue where you left off?" });
+  const choose = async () => {
+    await page.goto(`${service.url}/admin/connections/new`);
+    await page.getByRole("button", { name: "Gumroad" }).click();
+  };
+  await choose();
+  await page.getByRole("heading", { level: 1, name: "Gumroad" }).waitFor();
+  const [address, before] = [page.url(), await count()];
+  await choose();
+  await question.getByText(/You began to connect “Gumroad” on .+\. Nothing has come from it yet\./).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await question.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { level: 1, name: "Gumroad" }).waitFor();
+  expect([page.url(), await count()]).toEqual([address, before]);
+  await choose();
+  await question.getByRole("button", { name: "Connect another shop" }).click();
+  await page.getByRole("heading", { level: 1, name: "Gumroad" }).waitFor();
+  expect(page.url()).not.toBe(address);
+  expect(await count()).toBe(before + 1);
 });
 
 test("a connected shop's events come first, a warning goes with the next right event, and steps say where the SKU goes", async () => {

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { seriousFindings } from "../support/browser.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
+import { makeProduct } from "../support/products.ts";
 import { until } from "../support/service.ts";
 
-const { at, makeOrder } = await startOrderScreens();
+const { at, makeOrder, service } = await startOrderScreens();
 
 test("the search opens by a key on every screen, finds by parts of words, and leads there without a mouse", async () => {
   const { id } = await makeOrder({
@@ -82,5 +83,22 @@ test("orders that contain what the list of orders does not find are offered ther
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: `Order ${id}` }).click();
     await page.waitForURL(`**/admin/orders/${id}`);
+  });
+});
+
+test("a product's name in the list of orders offers the orders of that product", async () => {
+  await makeProduct(service, { sku: "FF-HERB", name: "The Hedgerow Herbarium" });
+  const { id } = await makeOrder({ email: "reader@example.com", order_items: [{ item_sku: "FF-HERB" }] });
+  await at("/admin/orders", async (page) => {
+    await page.getByLabel("Search orders").fill("edgerow herb");
+    await page.getByRole("heading", { name: "No matching orders" }).waitFor();
+    await page.getByRole("link", { name: "Orders of The Hedgerow Herbarium" }).click();
+    await page.waitForURL("**/admin/orders?sku=FF-HERB");
+    await page
+      .getByRole("link", { name: String(id) })
+      .first()
+      .waitFor();
+    expect(await page.getByRole("link", { name: "Orders of The Hedgerow Herbarium" }).count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });
