@@ -1,5 +1,6 @@
-/** The pages of the documentation work without this. It adds buttons to copy examples. */
-export {};
+import { searchWhileTyping } from "./live-search.ts";
+
+// The pages of the documentation work without this file.
 
 /** Says whether the text was copied. */
 async function copy(text: string): Promise<boolean> {
@@ -42,3 +43,7 @@ for (const box of document.querySelectorAll<HTMLElement>(".table, .example pre")
 if (!CSS.supports("selector(::details-content)") && matchMedia("(min-width: 64rem)").matches) {
   for (const list of document.querySelectorAll("details")) list.open = true;
 }
+
+const field = document.querySelector<HTMLInputElement>("input[name=q]");
+const content = document.getElementById("content");
+if (field && content) searchWhileTyping(field, content);

@@ -41,6 +41,34 @@ describe("the documentation in a browser", () => {
     await context.close();
   });
 
+  test("is searched while one types, by the beginnings of words, and one step back is the page before", async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    await page.goto(`${service.url}/docs/start/install`);
+    const heading = await page.getByRole("heading", { level: 1 }).textContent();
+    const field = page.getByLabel("Search the documentation");
+    await field.pressSequentially("WAYBILL_SENDF");
+    await page.getByRole("heading", { name: "Search: WAYBILL_SENDF" }).waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/^\d+ sections? found$/)
+      .waitFor({ state: "attached" });
+    expect(await page.locator(".hits mark").first().textContent()).toBe("WAYBILL_SENDF");
+    expect(await page.getByText("On this page").isVisible()).toBe(false);
+    expect(new URL(page.url()).search).toBe("?q=WAYBILL_SENDF");
+    await field.fill("");
+    await page.getByRole("heading", { level: 1, name: heading ?? "" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/docs/start/install");
+    await field.pressSequentially("no such words anywhere");
+    await page.getByRole("heading", { name: "Nothing found" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: heading ?? "" }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test("is found in and read without JavaScript, where phones open the list of pages", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
     const page = await context.newPage();

@@ -72,7 +72,7 @@ describe("the documentation", () => {
   test("loads only what is its own, and is kept until it changes", async () => {
     const page = await service.get("/docs/start/install");
     expect(page.headers.get("content-security-policy")).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     const etag = page.headers.get("etag") ?? "";
     expect(page.headers.get("cache-control")).toBe("no-cache");
