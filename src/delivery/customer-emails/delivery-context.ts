@@ -4,6 +4,7 @@ import {
   keysDueInWords,
   remainingInWords,
   remainingOfEachInWords,
+  sizeInWords,
 } from "../../platform/i18n/in-words.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import { filenameParts, unbroken } from "../../platform/i18n/line-breaks.ts";
@@ -209,8 +210,7 @@ function itemContext(
     files: item.files.map((file) => ({
       name: singleLine(file.filename),
       nameParts: filenameParts(singleLine(file.filename)),
-      facts:
-        file.opensAt === null ? local.size(file.sizeBytes) : fill(local.texts.file.opensAt, { host: file.opensAt }),
+      facts: file.opensAt === null ? sizeInWords(file, local) : fill(local.texts.file.opensAt, { host: file.opensAt }),
       limit: alike || expired ? null : unbroken(remainingInWords(file.remaining, local)),
     })),
     keys: item.licenseKeys.slice(0, mostKeys),

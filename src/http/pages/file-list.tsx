@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Fragment } from "hono/jsx";
 import type { DeliveredFile } from "../../delivery/orders/reading/customer-view.ts";
-import { remainingInWords } from "../../platform/i18n/in-words.ts";
+import { remainingInWords, sizeInWords } from "../../platform/i18n/in-words.ts";
 import { filenameParts } from "../../platform/i18n/line-breaks.ts";
 import { fill } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -130,12 +130,13 @@ function Breakable({ name }: { name: string }) {
 }
 
 function FileFacts({ file }: { file: ListedFile }) {
-  const { texts, size } = useLocalization();
+  const local = useLocalization();
+  const { texts } = local;
   if (file.opensAt !== null) return <span class="opens">{fill(texts.file.opensAt, { host: file.opensAt })}</span>;
   return (
     <>
       <span>{texts.file.kinds[fileKind(file).kind]}</span>{" "}
-      <data value={String(file.sizeBytes)}>{size(file.sizeBytes)}</data>
+      <data value={String(file.sizeBytes)}>{sizeInWords(file, local)}</data>
     </>
   );
 }

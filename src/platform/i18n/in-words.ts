@@ -1,4 +1,5 @@
-import type { Localization } from "./localization.ts";
+import { unbroken } from "./line-breaks.ts";
+import { fill, type Localization } from "./localization.ts";
 
 /** Downloads left of one file. Null: unlimited. */
 export function remainingInWords(remaining: number | null, { texts, counted }: Localization): string {
@@ -34,4 +35,12 @@ export function distanceInWords(milliseconds: number, { distance }: Pick<Localiz
   if (Math.abs(minutes) < 120) return distance(minutes, "minute");
   const hours = Math.round(minutes / 60);
   return Math.abs(hours) < 48 ? distance(hours, "hour") : distance(Math.round(hours / 24), "day");
+}
+
+/** The size of a file as the customer gets it. */
+export function sizeInWords(
+  { sizeBytes, isStamped }: { sizeBytes: number; isStamped?: boolean },
+  { texts, size }: Localization,
+): string {
+  return isStamped ? unbroken(fill(texts.file.about, { size: size(sizeBytes) })) : size(sizeBytes);
 }

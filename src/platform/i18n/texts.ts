@@ -104,6 +104,8 @@ export interface OrderPageTexts {
     /** A download has begun. */
     started: string;
     opensAt: Has<"host">;
+    /** Of a file that is stamped for each order. */
+    about: Has<"size">;
     usedUp: string;
     linkUsedUp: string;
     notAvailableYet: Has<"store">;

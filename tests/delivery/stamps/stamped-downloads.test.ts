@@ -77,6 +77,23 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
     expect(await counted(one.id)).toEqual([2]);
   });
 
+  test("have about the size of the original, as their page and email say, and other files have theirs", async () => {
+    const { sku } = await product({ "book.epub": epubBook(), "notes.txt": "x".repeat(4_000) });
+    const made = await order([sku], { send_email: true });
+    const page = await store.get(made.links[0], { headers: { accept: "text/html", "accept-language": "en" } });
+    const sizes = (text: string): string[] => [...(text.replaceAll("\u00a0", " ").match(/(about )?[\d.]+ kB/g) ?? [])];
+    const own = [expect.stringMatching(/^about [\d.]+ kB$/), "4 kB"];
+    expect(sizes(await page.text())).toEqual(own);
+    await until("the email is written", async () => {
+      const { emails } = (await v3(store, "GET", `emails?order_id=${made.id}`)).body;
+      const [email] = emails;
+      if (email.subject === null) return false;
+      const { text_body } = (await v3(store, "GET", `emails/${email.id}`)).body.email;
+      expect(sizes(text_body)).toEqual(own);
+      return true;
+    });
+  });
+
   test("are resumed, checked and answered as any file", async () => {
     const { sku } = await product({ "book.pdf": await pdfBook(0, 90) });
     const { id, links } = await order([sku]);

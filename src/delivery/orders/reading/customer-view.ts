@@ -14,6 +14,7 @@ import { linkedFileColumns } from "../../catalog/files.ts";
 import { filesUntil } from "../../catalog/files-until.ts";
 import { fileCounts } from "../../catalog/products-with-files.ts";
 import type { Product, ProductFile } from "../../catalog/queries.ts";
+import { stampedFormat } from "../../catalog/stamps.ts";
 import { getsKeys, keysOfOrderItems, productsWithKeys } from "../../licenses/queries.ts";
 import { allowanceOf, type ItemLimits, itemLimitColumns, remainingOf } from "../download-allowance.ts";
 import { hoursWhileWaiting, isExpired } from "../expiration.ts";
@@ -28,6 +29,8 @@ export interface DeliveredFile {
   id: number;
   filename: string;
   sizeBytes: number;
+  /** The order gets a stamped copy, whose size differs a little. */
+  isStamped?: boolean;
   contentType: string;
   /** Host name of an external link; null for a file. */
   opensAt: string | null;
@@ -287,6 +290,7 @@ async function filesOfItems(
         id: file.id,
         filename: file.filename,
         sizeBytes: file.sizeBytes,
+        isStamped: storedStamp !== null && stampedFormat(file) !== null,
         contentType: file.contentType,
         opensAt: file.externalUrl === null ? null : hostOf(file.externalUrl),
         remaining: remainingOf(allowanceOf(item, order, file.sizeBytes), file.taken ?? 0),

@@ -74,6 +74,7 @@ export const orderPages: OrderPageTexts = {
     open: "Öffnen",
     started: "Download gestartet",
     opensAt: "Wird auf {host} geöffnet",
+    about: "etwa {size}",
     usedUp: "Sie haben alle Downloads dieser Datei genutzt.",
     linkUsedUp: "Sie haben diesen Link so oft geöffnet, wie Ihre Bestellung es erlaubt.",
     notAvailableYet: "Diese Datei ist noch nicht verfügbar. Sie erscheint hier, sobald {store} sie hinzufügt.",

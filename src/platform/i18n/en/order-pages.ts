@@ -73,6 +73,7 @@ export const orderPages: OrderPageTexts = {
     open: "Open",
     started: "Download started",
     opensAt: "Opens on {host}",
+    about: "about {size}",
     usedUp: "You have used all downloads of this file.",
     linkUsedUp: "You have opened this link as many times as your order allows.",
     notAvailableYet: "This file is not available yet. It will appear here as soon as {store} adds it.",

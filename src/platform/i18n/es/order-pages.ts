@@ -74,6 +74,7 @@ export const orderPages: OrderPageTexts = {
     open: "Abrir",
     started: "Descarga iniciada",
     opensAt: "Se abre en {host}",
+    about: "aprox. {size}",
     usedUp: "Ha usado todas las descargas de este archivo.",
     linkUsedUp: "Ha abierto este enlace tantas veces como permite su pedido.",
     notAvailableYet: "Este archivo aún no está disponible. Aparecerá aquí en cuanto {store} lo añada.",

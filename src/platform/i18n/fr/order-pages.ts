@@ -73,6 +73,7 @@ export const orderPages: OrderPageTexts = {
     open: "Ouvrir",
     started: "Téléchargement commencé",
     opensAt: "S’ouvre sur {host}",
+    about: "environ {size}",
     usedUp: "Vous avez utilisé tous les téléchargements de ce fichier.",
     linkUsedUp: "Vous avez ouvert ce lien autant de fois que votre commande le permet.",
     notAvailableYet: "Ce fichier n’est pas encore disponible. Il apparaîtra ici dès que {store} l’aura ajouté.",

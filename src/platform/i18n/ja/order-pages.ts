@@ -76,6 +76,7 @@ export const orderPages: OrderPageTexts = {
     open: "開く",
     started: "ダウンロードを|開始しました",
     opensAt: "{host} で|開きます",
+    about: "約{size}",
     usedUp: "このファイルの|ダウンロード回数が|上限に|達しました。",
     linkUsedUp: "このリンクを|開ける|回数の|上限に|達しました。",
     notAvailableYet: "このファイルは|まだ|準備中です。|{store} が|追加すると、|ここに|表示されます。",
