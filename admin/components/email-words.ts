@@ -1,5 +1,6 @@
 import type { Email, Order } from "../api/types.ts";
 import { moment } from "./format.ts";
+import { readableAddress } from "./readable-address.ts";
 
 /** Says before the emails of many orders are resent who gets them; `sendsEmail` is false without a mail server. */
 export function resendWords(orders: Pick<Order, "recipient_email">[], sendsEmail: boolean): string {
@@ -39,7 +40,7 @@ export const waitsForDay = ({ kind, status }: Pick<Email, "kind" | "status">, or
 
 /** When the recipient of a gift that is to come gets its email. */
 export const giftDayWords = ({ deliver_at, ...order }: Parameters<typeof recipientOf>[0] & Pick<Order, "deliver_at">) =>
-  `Will be delivered on ${moment(deliver_at ?? "")} to ${recipientOf(order)}.`;
+  `Will be delivered on ${moment(deliver_at ?? "")} to ${readableAddress(recipientOf(order))}.`;
 
 /** Says what happens to an order's email that was just queued; `sendsEmail` is false without a mail server. */
 export const orderOnItsWay = (order: Order, sendsEmail: boolean): string =>
@@ -48,6 +49,6 @@ export const orderOnItsWay = (order: Order, sendsEmail: boolean): string =>
 /** Says what happens to an email that was just queued; `sendsEmail` is false without a mail server. */
 export function onItsWay(email: string, sendsEmail: boolean): string {
   return sendsEmail
-    ? `The email is on its way to ${email}.`
-    : `The email to ${email} is kept here, not sent. There is no mail server.`;
+    ? `The email is on its way to ${readableAddress(email)}.`
+    : `The email to ${readableAddress(email)} is kept here, not sent. There is no mail server.`;
 }

@@ -3,6 +3,7 @@ import { useRights } from "../api/session.ts";
 import { useAllowEmails, useUndeliverable } from "../api/undeliverable.ts";
 import { moment } from "./format.ts";
 import { showDone, showError } from "./notify.tsx";
+import { readableAddress } from "./readable-address.ts";
 
 /** Says why an address gets no emails, with a button that allows them again. Nothing if it gets them. */
 export function NoMoreEmails({ to, enabled = true }: { to: string; enabled?: boolean }) {
@@ -14,10 +15,15 @@ export function NoMoreEmails({ to, enabled = true }: { to: string; enabled?: boo
   const allow = () =>
     allowing.mutate(to, {
       onError: showError,
-      onSuccess: () => showDone(`Emails go to ${to} again. Resend what the customer is missing.`),
+      onSuccess: () => showDone(`Emails go to ${readableAddress(to)} again. Resend what the customer is missing.`),
     });
   return (
-    <Alert color="red" title={`No emails are sent to ${to}`} mb="lg" style={{ overflowWrap: "anywhere" }}>
+    <Alert
+      color="red"
+      title={`No emails are sent to ${readableAddress(to)}`}
+      mb="lg"
+      style={{ overflowWrap: "anywhere" }}
+    >
       <Text size="sm">
         {reason === "complained"
           ? `On ${moment(created_at)}, the customer reported an email as spam.`

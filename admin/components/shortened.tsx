@@ -1,5 +1,6 @@
 import { Anchor, Text, type TextProps } from "@mantine/core";
 import { Link } from "react-router";
+import { readableAddress } from "./readable-address.ts";
 
 interface ShortenedProps extends TextProps {
   value: string;
@@ -21,7 +22,7 @@ export function Shortened({ value, title = value, to, isSecondLink, width = "wid
   const shared = { size: "sm", title, w: "fit-content", lineClamp: 3, style, ...props } as const;
   // An email address breaks before the at sign, if it must.
   const at = value.lastIndexOf("@");
-  const words = at < 0 ? value : [value.slice(0, at), <wbr key="at" />, value.slice(at)];
+  const words = at < 0 ? value : [value.slice(0, at), <wbr key="at" />, readableAddress(value.slice(at))];
   if (to === undefined)
     return (
       <Text {...shared} className={`${width}-text`}>

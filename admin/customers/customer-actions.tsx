@@ -3,6 +3,7 @@ import { resendToCustomer, useCustomerAction } from "../api/customers.ts";
 import { useRights, useSendsEmail } from "../api/session.ts";
 import type { Customer } from "../api/types.ts";
 import { showDone, showError } from "../components/notify.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { useDialog } from "../components/use-dialog.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -16,7 +17,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   const erase = useDialog("erase");
   const resending = useCustomerAction(resendToCustomer);
   const sent = sendsEmail
-    ? `An email with all links is on its way to ${email}.`
+    ? `An email with all links is on its way to ${readableAddress(email)}.`
     : "The email is kept in the mailbox. There is no mail server to send it.";
   const resend = () => resending.mutate(email, { onSuccess: () => showDone(sent), onError: showError });
   return (

@@ -11,6 +11,7 @@ import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { useAddressedOrderId } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { Section } from "../components/section.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import { CustomerDownloads } from "./customer-downloads.tsx";
@@ -30,8 +31,8 @@ export function CustomerDetail() {
   return (
     <>
       <PageHeader
-        title={customer?.name ?? email}
-        words={customer ? customer.name !== null && email : blankLine}
+        title={customer?.name ?? readableAddress(email)}
+        words={customer ? customer.name !== null && readableAddress(email) : blankLine}
         back={back}
       >
         <ExportButton variant="default" address={customerExport(email)}>

@@ -14,6 +14,7 @@ import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { orderAddress } from "../components/order-address.ts";
 import { nameOfOrder } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { Section } from "../components/section.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
 import { EmailTries } from "./email-tries.tsx";
@@ -84,7 +85,7 @@ function Facts({ email }: { email: EmailWithContent }) {
       <Text component="span" style={{ overflowWrap: "anywhere" }}>
         {isErased(email)
           ? `Recipient and message were erased${order_id === null ? "" : ` with order ${nameOfOrder(email)}`}`
-          : `to ${recipient}`}
+          : `to ${readableAddress(recipient ?? "")}`}
       </Text>
       {order_id === null && !isErased(email) && recipient && (
         <TextLink to={customerAddress(recipient)}>All links of this customer</TextLink>

@@ -7,6 +7,7 @@ import { Fact } from "../components/facts.tsx";
 import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { TextLink } from "../components/links.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { isStopped } from "./stopped-order.tsx";
 
 /** Who gets the order as a gift, when, and with what words; nothing if it is none. */
@@ -19,7 +20,7 @@ export function GiftFacts({ order }: { order: Order }) {
         {recipient_name && <div>{recipient_name}</div>}
         <Group gap="xs">
           <TextLink to={customerAddress(email)} size="sm">
-            {email}
+            {readableAddress(email)}
           </TextLink>
           <Copy value={email} label="Copy the recipient's email address" />
         </Group>

@@ -12,6 +12,7 @@ import { NoMoreEmails } from "../components/no-more-emails.tsx";
 import { newOrderAddress, useAddressedOrderId } from "../components/order-address.ts";
 import { orderName } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { CustomerPage } from "./customer-page.tsx";
 import { LicenseDevices } from "./license-devices.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -54,7 +55,7 @@ function Words({ order }: { order: Order }) {
       <OrderStatus order={order} />
       {orderName(order) !== id && <span style={{ overflowWrap: "anywhere" }}>ID here {id}</span>}
       <span style={{ overflowWrap: "anywhere" }}>
-        {order.title === order.shop_number ? order.email : order.title || order.email}
+        {(order.title !== order.shop_number && order.title) || readableAddress(order.email)}
       </span>
     </Group>
   );

@@ -5,6 +5,7 @@ import { emailNames, giftDayWords, recipientOf, waitsForDay } from "../component
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { Section } from "../components/section.tsx";
 import { outcomes } from "../emails/outcomes.ts";
 import { EmailStatusBadge } from "./email-status.tsx";
@@ -21,7 +22,8 @@ export function OrderEmails({ order }: { order: Order }) {
         <Skeleton h={44} />
       ) : data.emails.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No emails yet.{!isStopped(order) && ` Use “Resend email” to send one to ${recipientOf(order)}.`}
+          No emails yet.
+          {!isStopped(order) && ` Use “Resend email” to send one to ${readableAddress(recipientOf(order))}.`}
         </Text>
       ) : (
         <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
@@ -50,7 +52,7 @@ function OneEmail({ email, order }: { email: Email; order: Order }) {
           </TextLink>
           <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
             {moment(email.sent_at ?? email.created_at)}
-            {email.recipient && ` · to ${email.recipient}`}
+            {email.recipient && ` · to ${readableAddress(email.recipient)}`}
           </Text>
         </Box>
         <Box flex="none">

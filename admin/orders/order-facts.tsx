@@ -8,6 +8,7 @@ import { FromNow } from "../components/from-now.tsx";
 import { languageNames } from "../components/languages.ts";
 import { TextLink } from "../components/links.tsx";
 import { orderName } from "../components/order-link.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
 import { waitingWords } from "./expiration.ts";
@@ -27,7 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
           {customerName(order) && <div>{customerName(order)}</div>}
           <Group gap="xs">
             <TextLink to={customerAddress(email)} size="sm">
-              {email}
+              {readableAddress(email)}
             </TextLink>
             <Copy value={email} label="Copy email address" />
           </Group>

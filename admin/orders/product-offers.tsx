@@ -12,8 +12,8 @@ export function ProductOffers({ text }: { text: string }) {
   return (
     <Group gap="xs" mb="sm" role="group" aria-label="Orders of products">
       {offered.map((product) => (
-        <LinkButton key={product.id} to={ordersOf(product)} variant="default" size="xs" maw="100%" styles={inside}>
-          Orders of {product.name || product.sku}
+        <LinkButton key={product.id} to={ordersOf(product)} variant="default" maw="100%">
+          <span style={inside}>Orders of {product.name || product.sku}</span>
         </LinkButton>
       ))}
     </Group>
@@ -21,6 +21,6 @@ export function ProductOffers({ text }: { text: string }) {
 }
 
 /** A long name ends in dots. */
-const inside = { label: { display: "block", overflow: "hidden", textOverflow: "ellipsis" } } as const;
+const inside = { overflow: "hidden", textOverflow: "ellipsis" } as const;
 
 const ordersOf = ({ sku }: Pick<Product, "sku">) => `/admin/orders?${queryString({ sku })}`;

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
+import { domainToASCII } from "node:url";
+import { readableAddress } from "../../admin/components/readable-address.ts";
 import { seriousFindings } from "../support/browser.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 
-const { at, makeOrder } = await startOrderScreens();
+const { at, makeOrder, service } = await startOrderScreens();
 
 test("a customer is found, noted, given another address and erased by typing it", async () => {
   await makeOrder({ email: "mia@example.com", first_name: "Mia", last_name: "Wong" });
@@ -34,3 +36,36 @@ test("a customer is found, noted, given another address and erased by typing it"
     expect(await seriousFindings(page)).toEqual([]);
   });
 });
+
+test("an address is shown in the letters of its domain, and copied as it is stored", async () => {
+  const stored = "solo@mail.xn--bcher-kva.example";
+  const { id } = await makeOrder({ email: stored });
+  await at(
+    "/admin/orders",
+    async (page) => {
+      await page.getByRole("link", { name: "solo@mail.bücher.example" }).first().waitFor();
+      expect(await page.getByTitle(stored).count()).toBe(1);
+      await page.goto(`/admin/orders/${id}`);
+      const details = page.getByRole("region", { name: "Details" });
+      await details.getByRole("button", { name: "Copy email address" }).click();
+      await page.getByRole("button", { name: "Copied" }).or(page.getByText("Copied")).first().waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(stored);
+      await details.getByRole("link", { name: "solo@mail.bücher.example" }).click();
+      await page.getByRole("heading", { level: 1, name: "solo@mail.bücher.example" }).waitFor();
+      expect(await page.getByText("xn--").count()).toBe(0);
+    },
+    { permissions: ["clipboard-read", "clipboard-write"], baseURL: service.url },
+  );
+});
+
+test.each(["bücher.example", "例え.テスト", "почта.рф", "faß.de", "a-ö-b.org", "ทดสอบ.com"])(
+  "the letters of %s are found again",
+  (domain) => {
+    expect(readableAddress(`solo@${domainToASCII(domain)}`)).toBe(`solo@${domain}`);
+  },
+);
+
+test.each(["plain@example.com", "x@xn--a.example", "x@xn--99999999.com", "xn--only", ""])(
+  "what holds no such letters stays as it is: %s",
+  (address) => expect(readableAddress(address)).toBe(address),
+);

@@ -2,6 +2,7 @@ import type { Reader } from "../../../platform/database/database.ts";
 import { prepared } from "../../../platform/database/prepared.ts";
 import { valueSet } from "../../../platform/database/row-set.ts";
 import { inSlices } from "../../../platform/database/slices.ts";
+import { readableAddress } from "../../../platform/email-address.ts";
 import { giveWay } from "../../../platform/give-way.ts";
 import type { Language } from "../../../platform/i18n/languages.ts";
 import type { CustomerState } from "../../../platform/i18n/text-types.ts";
@@ -236,7 +237,9 @@ function holderOf({ recipientEmail, recipientName, firstName, lastName, email }:
 }
 
 const giftOf = ({ recipientEmail, firstName, lastName, email, giftMessage }: Order): DeliveredGift | null =>
-  recipientEmail === null ? null : { giver: `${firstName} ${lastName}`.trim() || email, message: giftMessage ?? "" };
+  recipientEmail === null
+    ? null
+    : { giver: `${firstName} ${lastName}`.trim() || readableAddress(email), message: giftMessage ?? "" };
 
 const orderOf = prepared<{ orderId: number }, Order>((db, { orderId }) =>
   liveOrders(db).select(orderColumns).where("id", "=", orderId),

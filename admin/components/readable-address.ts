@@ -1,0 +1,63 @@
+/** An email address as people read it: `solo@bücher.example` for `solo@xn--bcher-kva.example`. */
+export function readableAddress(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  if (!/(^|\.)xn--/i.test(domain)) return address;
+  return address.slice(0, at) + domain.split(".").map(readableLabel).join(".");
+}
+
+/** What is no A-label stays as it is. */
+function readableLabel(label: string): string {
+  if (!/^xn--/i.test(label)) return label;
+  const letters = decoded(label.slice(4).toLowerCase());
+  // Only what leads to the same domain again.
+  return letters !== null && hostOf(letters) === label.toLowerCase() ? letters : label;
+}
+
+function hostOf(label: string): string | null {
+  const address = `http://${label}.example/`;
+  return URL.canParse(address) ? new URL(address).hostname.slice(0, -".example".length) : null;
+}
+
+// Browsers encode Punycode in addresses but offer no way back (RFC 3492).
+const [base, smallest, largest, skew, damp, firstBias, firstSign] = [36, 1, 26, 38, 700, 72, 128];
+
+/** The letters that Punycode stands for; null if it is none. */
+function decoded(code: string): string | null {
+  const end = Math.max(0, code.lastIndexOf("-"));
+  const signs = [...code.slice(0, end)];
+  let [sign, place, bias] = [firstSign, 0, firstBias];
+  for (let read = end > 0 ? end + 1 : 0; read < code.length; ) {
+    const before = place;
+    for (let weight = 1, step = base; ; step += base) {
+      const digit = digitOf(code[read++]);
+      if (digit === null) return null;
+      place += digit * weight;
+      const least = Math.min(largest, Math.max(smallest, step - bias));
+      if (digit < least) break;
+      weight *= base - least;
+    }
+    const count = signs.length + 1;
+    bias = adapted(place - before, count, before === 0);
+    sign += Math.floor(place / count);
+    place %= count;
+    if (sign > 0x10_ff_ff) return null;
+    signs.splice(place++, 0, String.fromCodePoint(sign));
+  }
+  return signs.join("");
+}
+
+function digitOf(letter: string | undefined): number | null {
+  const digit = letter === undefined ? Number.NaN : Number.parseInt(letter, base);
+  if (Number.isNaN(digit)) return null;
+  // Letters are the digits from 0, and numerals those from 26.
+  return digit < 10 ? digit + largest : digit - 10;
+}
+
+function adapted(change: number, count: number, isFirst: boolean): number {
+  let delta = Math.floor(change / (isFirst ? damp : 2));
+  delta += Math.floor(delta / count);
+  let bias = 0;
+  for (; delta > ((base - smallest) * largest) / 2; bias += base) delta = Math.floor(delta / (base - smallest));
+  return bias + Math.floor((base * delta) / (delta + skew));
+}
