@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useStoreDefaults } from "../api/session.ts";
 import { hoursInWords, number } from "../components/format.ts";
 import { HoursInput } from "../components/hours-input.tsx";
+import { FoldedFields } from "./folded-fields.tsx";
 import type { ProductDraft } from "./product-draft.ts";
 
 const starts = [
@@ -36,61 +37,72 @@ export function ProductLimits({ form, disabled }: { form: UseFormReturnType<Prod
         placeholder={usual.limit}
         disabled={disabled}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberInput
-          {...numberProps(form, "large_file_bytes")}
-          label="Large files from"
-          suffix=" MB"
-          decimalScale={6}
-          allowNegative={false}
-          max={1_000_000_000}
-          clampBehavior="strict"
-          placeholder="No size"
-          description="Files of this size or more have a limit of their own."
+      <FoldedFields title="Large files" {...stateOf(form, ["large_file_bytes", "large_file_download_limit"])}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NumberInput
+            {...numberProps(form, "large_file_bytes")}
+            label="Large files from"
+            suffix=" MB"
+            decimalScale={6}
+            allowNegative={false}
+            max={1_000_000_000}
+            clampBehavior="strict"
+            placeholder="No size"
+            description="Files of this size or more have a limit of their own."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            disabled={disabled}
+          />
+          <NumberInput
+            {...whole}
+            {...numberProps(form, "large_file_download_limit")}
+            label="Downloads per large file"
+            disabled={disabled}
+          />
+        </SimpleGrid>
+      </FoldedFields>
+      <FoldedFields title="Programs" {...stateOf(form, ["device_limit", "updates_for_days", "program_ids"])}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NumberInput
+            {...whole}
+            {...numberProps(form, "device_limit")}
+            min={1}
+            max={1_000}
+            label="Devices per license key"
+            placeholder="Any number"
+            description="For programs that ask whether a license is valid."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            disabled={disabled}
+          />
+          <NumberInput
+            {...whole}
+            {...numberProps(form, "updates_for_days")}
+            max={36_500}
+            label="Updates for days"
+            placeholder="Without end"
+            description="New orders get new versions of the files for so long, and keep the newest of that time."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            disabled={disabled}
+          />
+        </SimpleGrid>
+        <Textarea
+          {...form.getInputProps("program_ids")}
+          label="IDs that programs know"
+          description="If your program asks as it asked Easy Digital Downloads, Gumroad or Keygen: the product's ID or name there, one in each line."
           inputWrapperOrder={["label", "input", "description", "error"]}
+          autosize
+          minRows={1}
+          maxRows={6}
           disabled={disabled}
         />
-        <NumberInput
-          {...whole}
-          {...numberProps(form, "large_file_download_limit")}
-          label="Downloads per large file"
-          disabled={disabled}
-        />
-        <NumberInput
-          {...whole}
-          {...numberProps(form, "device_limit")}
-          min={1}
-          max={1_000}
-          label="Devices per license key"
-          placeholder="Any number"
-          description="For programs that ask whether a license is valid."
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          disabled={disabled}
-        />
-        <NumberInput
-          {...whole}
-          {...numberProps(form, "updates_for_days")}
-          max={36_500}
-          label="Updates for days"
-          placeholder="Without end"
-          description="New orders get new versions of the files for so long, and keep the newest of that time."
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          disabled={disabled}
-        />
-      </SimpleGrid>
-      <Textarea
-        {...form.getInputProps("program_ids")}
-        label="IDs that programs know"
-        description="If your program asks as it asked Easy Digital Downloads, Gumroad or Keygen: the product's ID or name there, one in each line."
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        autosize
-        minRows={1}
-        maxRows={6}
-        disabled={disabled}
-      />
+      </FoldedFields>
     </Stack>
   );
 }
+
+const stateOf = (form: UseFormReturnType<ProductDraft>, names: (keyof ProductDraft)[]) => ({
+  isUsed: names.some((name) => form.getInitialValues()[name] !== ""),
+  isWrong: names.some((name) => Boolean(form.errors[name])),
+});
 
 const whole = {
   min: 0,

@@ -28,6 +28,8 @@ test("how long links work, from when and how often: empty fields show the store'
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("With 0, nobody can download. Enter 1 or more.").waitFor();
   await page.getByLabel("Downloads per file").fill("3");
+  // What few products need is folded, and stays open where it is used.
+  await page.getByText("Large files", { exact: true }).click();
   await page.getByLabel("Large files from").fill("1500");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Enter a number, or leave both fields empty.").waitFor();
@@ -39,6 +41,9 @@ test("how long links work, from when and how often: empty fields show the store'
   const set = { order_expiration_in_hours: 48, expires_from: "first_download", download_limit: 3 };
   const large = { large_file_bytes: 1_500_000_000, large_file_download_limit: 2 };
   expect(await product()).toMatchObject({ ...set, ...large });
+  await page.reload();
+  await page.getByLabel("Large files from").waitFor();
+  expect(await page.getByLabel("Updates for days").isVisible()).toBe(false);
   await hours.fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await until("the hours are removed", async () => (await product()).order_expiration_in_hours === null);
@@ -48,6 +53,7 @@ test("how long links work, from when and how often: empty fields show the store'
 test("for how many days new orders get updates", async () => {
   const { id } = await made({ sku: "YEARLY", name: "Yearly" });
   const page = await opened(id, "details");
+  await page.getByText("Programs", { exact: true }).click();
   await page.getByLabel("Updates for days").fill("365");
   expect(await seriousFindings(page)).toEqual([]);
   const save = page.getByRole("button", { name: "Save" });
@@ -136,6 +142,7 @@ test("the IDs that programs know: one in each line, and none of another product"
   await made({ sku: "PLUGIN-1", name: "Plugin", program_ids: ["4711"] });
   const { id } = await made({ sku: "PLUGIN-2", name: "Other plugin" });
   const page = await opened(id, "details");
+  await page.getByText("Programs", { exact: true }).click();
   const ids = page.getByLabel("IDs that programs know");
   await ids.fill("4711\n");
   await page.getByRole("button", { name: "Save" }).click();
