@@ -1,8 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
+import { type Expression, type SelectQueryBuilder, sql } from "kysely";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { preparedLookup } from "../../platform/database/lookups.ts";
 import { prepared } from "../../platform/database/prepared.ts";
+import type { RowOf } from "../../platform/database/row-set.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, recordedAgent } from "./record.ts";
@@ -24,6 +26,12 @@ const buffered = 1024 ** 2;
 
 /** Maximum number of downloads to check, newest first. A client can have many downloads of an order without a limit. */
 const lookedAt = 8;
+
+/**
+ * Maximum number of downloads among which they are searched: the newest of the order or, for a permalink, of the client. All
+ * customers of a store whose server fetches the files for them have one address, so a search by the address alone would be long.
+ */
+const newestSearched = 64;
 
 /** Milliseconds between two checks of how a response ended. */
 const pause = 200;
@@ -114,58 +122,92 @@ export async function takeRepeat(tx: Tx, request: RepeatedRequest): Promise<{ id
 
 async function repeatableOf(reader: Reader, { link, client, now }: RepeatedRequest): Promise<Repeatable | null> {
   const { file, productId, ordered } = link;
-  const found = await repeatable(reader, {
+  const key = {
     fileId: file.id,
     fileVersion: file.version,
-    productId,
-    itemId: ordered?.itemId ?? 0,
     ipAddress: client.ipAddress,
     userAgent: recordedAgent(client),
     since: instant(now - repeatWindow),
-  });
+  };
+  const found = ordered
+    ? await repeatableOfItem(reader, { ...key, orderId: ordered.orderId, itemId: ordered.itemId })
+    : await repeatableOfPermalink(reader, { ...key, productId });
   return found && { id: found.id, at: found.at, isOpen: found.isOpen === 1 };
 }
 
-const repeatable = preparedLookup(
-  {
-    fileId: "integer",
-    fileVersion: "integer",
-    productId: "integer",
-    itemId: "integer",
-    ipAddress: "text",
-    userAgent: "text",
-    since: "integer",
-  },
-  (db, key) => {
-    const recent = db
-      .selectFrom("downloads")
-      .select(["id", "downloaded_at as at", "size_bytes as sizeBytes", "user_agent as userAgent"])
-      .where("file_id", "=", key.fileId)
-      .where("ip_address", "=", key.ipAddress)
-      .where("downloaded_at", ">", key.since as never)
-      .where("product_id", "=", key.productId)
-      .where("file_version", "=", key.fileVersion)
-      .where(({ fn, lit }) => fn.coalesce("order_item_id", lit(0)), "=", key.itemId)
-      .orderBy("downloaded_at", "desc")
-      .limit(sql.lit(lookedAt));
-    const small = sql<boolean>`recent."sizeBytes" <= ${sql.lit(buffered)}`;
-    const isOver = sql<boolean>`recent.id <= (select run.last_id from sent_downloads as run
-      where run.first_id <= recent.id order by run.first_id desc limit 1)`;
-    return db
-      .selectFrom(recent.as("recent"))
-      .leftJoin("partial_downloads as partial", "partial.download_id", "recent.id")
-      .select(["recent.id", "recent.at"])
-      .select(sql<number>`case when partial.cut_short = 1 or (${small} and ${isOver}) then 1 else 0 end`.as("isOpen"))
-      .where(sql<boolean>`coalesce(partial.repeated, 0) = 0`)
-      .where(sql<boolean>`(not (${small}) or recent."userAgent" <> ${key.userAgent})`)
-      .where(
-        sql<boolean>`(partial.cut_short = 1 or (partial.download_id is null and (${small} or not coalesce(${isOver}, false))))`,
-      )
-      .orderBy("isOpen", "desc")
-      .orderBy("recent.at")
-      .limit(sql.lit(1));
-  },
-);
+const keyColumns = {
+  fileId: "integer",
+  fileVersion: "integer",
+  ipAddress: "text",
+  userAgent: "text",
+  since: "integer",
+} as const;
+
+const repeatableOfItem = preparedLookup({ ...keyColumns, orderId: "integer", itemId: "integer" }, (db, key) => {
+  const newest = newestDownloads(db).where("order_id", "=", key.orderId).orderBy("id", "desc");
+  return repeatableAmong(db, newest.select("order_item_id as linkId"), key, key.itemId);
+});
+
+const repeatableOfPermalink = preparedLookup({ ...keyColumns, productId: "integer" }, (db, key) => {
+  const newest = newestDownloads(db)
+    .where("file_id", "=", key.fileId)
+    .where("ip_address", "=", key.ipAddress)
+    .orderBy("downloaded_at", "desc");
+  const linkId = sql<number | null>`case when order_item_id is null then product_id end`.as("linkId");
+  return repeatableAmong(db, newest.select(linkId), key, key.productId);
+});
+
+const newestDownloads = (db: Reader) =>
+  db
+    .selectFrom("downloads")
+    .select(["id", "downloaded_at as at", "size_bytes as sizeBytes", "ip_address as ipAddress"])
+    .select(["user_agent as userAgent", "file_id as fileId", "file_version as fileVersion"])
+    .limit(sql.lit(newestSearched));
+
+type NewestDownloads = SelectQueryBuilder<
+  Schema,
+  "downloads",
+  CandidateDownload & { ipAddress: string; fileId: number; fileVersion: number; linkId: number | null }
+>;
+
+interface CandidateDownload {
+  id: number;
+  at: Instant;
+  sizeBytes: number;
+  userAgent: string;
+}
+
+type RepeatKey = { [Name in keyof RowOf<typeof keyColumns>]: Expression<RowOf<typeof keyColumns>[Name]> };
+
+/** The download, among the newest, that a request with this key may belong to: of the item or the product with the row number. */
+function repeatableAmong(db: Reader, newest: NewestDownloads, key: RepeatKey, linkId: Expression<number>) {
+  const recent = db
+    .selectFrom(newest.as("newest"))
+    .select(["id", "at", "sizeBytes", "userAgent"])
+    .where("linkId", "=", linkId)
+    .where("fileId", "=", key.fileId)
+    .where("ipAddress", "=", key.ipAddress)
+    .where("at", ">", key.since as never)
+    .where("fileVersion", "=", key.fileVersion)
+    .orderBy("at", "desc")
+    .limit(sql.lit(lookedAt));
+  const small = sql<boolean>`recent."sizeBytes" <= ${sql.lit(buffered)}`;
+  const isOver = sql<boolean>`recent.id <= (select run.last_id from sent_downloads as run
+    where run.first_id <= recent.id order by run.first_id desc limit 1)`;
+  return db
+    .selectFrom(recent.as("recent"))
+    .leftJoin("partial_downloads as partial", "partial.download_id", "recent.id")
+    .select(["recent.id", "recent.at"])
+    .select(sql<number>`case when partial.cut_short = 1 or (${small} and ${isOver}) then 1 else 0 end`.as("isOpen"))
+    .where(sql<boolean>`coalesce(partial.repeated, 0) = 0`)
+    .where(sql<boolean>`(not (${small}) or recent."userAgent" <> ${key.userAgent})`)
+    .where(
+      sql<boolean>`(partial.cut_short = 1 or (partial.download_id is null and (${small} or not coalesce(${isOver}, false))))`,
+    )
+    .orderBy("isOpen", "desc")
+    .orderBy("recent.at")
+    .limit(sql.lit(1));
+}
 
 const noteRepeat = prepared<{ id: number }, { id: number }>((db, { id }) =>
   db
