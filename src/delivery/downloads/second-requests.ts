@@ -144,52 +144,47 @@ const keyColumns = {
 } as const;
 
 const repeatableOfItem = preparedLookup({ ...keyColumns, orderId: "integer", itemId: "integer" }, (db, key) => {
-  const newest = newestDownloads(db).where("order_id", "=", key.orderId).orderBy("id", "desc");
-  return repeatableAmong(db, newest.select("order_item_id as linkId"), key, key.itemId);
+  const ofOrder = db.selectFrom("downloads").where("order_id", "=", key.orderId).orderBy("id", "desc");
+  const oldest = ofOrder
+    .select("id")
+    .limit(one)
+    .offset(sql.lit(newestSearched - 1));
+  const recent = ofOrder
+    .where("id", ">=", ({ fn, lit }) => fn.coalesce(oldest, lit(0)))
+    .where("order_item_id", "=", key.itemId)
+    // Not by the index of an address: see `newestSearched`.
+    .where(sql<number>`file_id + 0`, "=", key.fileId);
+  return repeatableAmong(db, recent, key);
 });
 
 const repeatableOfPermalink = preparedLookup({ ...keyColumns, productId: "integer" }, (db, key) => {
-  const newest = newestDownloads(db)
+  const ofClient = db
+    .selectFrom("downloads")
     .where("file_id", "=", key.fileId)
     .where("ip_address", "=", key.ipAddress)
     .orderBy("downloaded_at", "desc");
-  const linkId = sql<number | null>`case when order_item_id is null then product_id end`.as("linkId");
-  return repeatableAmong(db, newest.select(linkId), key, key.productId);
+  const oldest = ofClient
+    .select("downloaded_at")
+    .limit(one)
+    .offset(sql.lit(newestSearched - 1));
+  const recent = ofClient
+    .where("downloaded_at", ">=", ({ fn, lit }) => fn.coalesce(oldest, lit(0 as Instant)))
+    .where("order_item_id", "is", null)
+    .where("product_id", "=", key.productId);
+  return repeatableAmong(db, recent, key);
 });
 
-const newestDownloads = (db: Reader) =>
-  db
-    .selectFrom("downloads")
-    .select(["id", "downloaded_at as at", "size_bytes as sizeBytes", "ip_address as ipAddress"])
-    .select(["user_agent as userAgent", "file_id as fileId", "file_version as fileVersion"])
-    .limit(sql.lit(newestSearched));
-
-type NewestDownloads = SelectQueryBuilder<
-  Schema,
-  "downloads",
-  CandidateDownload & { ipAddress: string; fileId: number; fileVersion: number; linkId: number | null }
->;
-
-interface CandidateDownload {
-  id: number;
-  at: Instant;
-  sizeBytes: number;
-  userAgent: string;
-}
+const one = sql.lit(1);
 
 type RepeatKey = { [Name in keyof RowOf<typeof keyColumns>]: Expression<RowOf<typeof keyColumns>[Name]> };
 
-/** The download, among the newest, that a request with this key may belong to: of the item or the product with the row number. */
-function repeatableAmong(db: Reader, newest: NewestDownloads, key: RepeatKey, linkId: Expression<number>) {
-  const recent = db
-    .selectFrom(newest.as("newest"))
-    .select(["id", "at", "sizeBytes", "userAgent"])
-    .where("linkId", "=", linkId)
-    .where("fileId", "=", key.fileId)
-    .where("ipAddress", "=", key.ipAddress)
-    .where("at", ">", key.since as never)
-    .where("fileVersion", "=", key.fileVersion)
-    .orderBy("at", "desc")
+/** The download, among these, that a request with this key may belong to. */
+function repeatableAmong(db: Reader, downloads: SelectQueryBuilder<Schema, "downloads", unknown>, key: RepeatKey) {
+  const recent = downloads
+    .select(["id", "downloaded_at as at", "size_bytes as sizeBytes", "user_agent as userAgent"])
+    .where("ip_address", "=", key.ipAddress)
+    .where("downloaded_at", ">", key.since as never)
+    .where("file_version", "=", key.fileVersion)
     .limit(sql.lit(lookedAt));
   const small = sql<boolean>`recent."sizeBytes" <= ${sql.lit(buffered)}`;
   const isOver = sql<boolean>`recent.id <= (select run.last_id from sent_downloads as run
