@@ -32,7 +32,8 @@ export async function compare(pair: Pair, { rounds, seconds, core, pid }: Settin
   for (let round = 0; round < rounds; round++) {
     const before = processorTime(pid);
     const own = await load(pair.waybill, options);
-    const micros = ((processorTime(pid) - before) * 1e6) / (own.rate * seconds);
+    const done = pair.bytes ? own.bytes / 1e6 : own.rate;
+    const micros = ((processorTime(pid) - before) * 1e6) / (done * seconds);
     runs.push({ own, micros, other: await load(pair.reference, options) });
   }
   const figure = pair.bytes ? "bytes" : "rate";
@@ -42,10 +43,10 @@ export async function compare(pair: Pair, { rounds, seconds, core, pid }: Settin
   const cells = [
     `${pair.name}, ${pair.connections} at once`,
     shown(own),
-    `${median(runs.map((run) => run.own.p99)).toFixed(1)} ms`,
-    `${median(runs.map((run) => run.micros)).toFixed(0)} µs`,
+    shownTime(median(runs.map((run) => run.own.p99))),
+    `${median(runs.map((run) => run.micros)).toFixed(0)} µs${pair.bytes ? "/MB" : ""}`,
     `${pair.referenceName}: ${shown(other)}`,
-    `${median(runs.map((run) => run.other.p99)).toFixed(1)} ms`,
+    shownTime(median(runs.map((run) => run.other.p99))),
     (own / other).toFixed(3),
   ];
   return `| ${cells.join(" | ")} |`;
@@ -55,10 +56,19 @@ export async function compare(pair: Pair, { rounds, seconds, core, pid }: Settin
 export const tableHead = `| | Waybill | p99 | processor time | reference | p99 | ratio |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |`;
 
+/** Nothing if no answer has ended in the time. */
+const shownTime = (milliseconds: number) => (milliseconds === 0 ? "" : `${milliseconds.toFixed(1)} ms`);
+
 const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** Seconds that the process has used. */
-function processorTime(pid: number): number {
+/** Memory of the process, in MB. */
+export function residentMemory(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Math.round((Number(kilobytes) * 1024) / 1e6);
+}
+
+/** Seconds of processor time that the process has used. */
+export function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { freePort } from "../../tests/support/ports.ts";
 import { startPostgres } from "../../tests/support/postgres-server.ts";
-import { compare, type Pair, tableHead } from "./comparison.ts";
+import { compare, type Pair, processorTime, residentMemory, tableHead } from "./comparison.ts";
 import { type Nginx, startNginx } from "./nginx.ts";
 import { type Store, startStore } from "./waybill.ts";
 
@@ -15,6 +16,9 @@ const [serverCore, loadCore] = [1, 0];
 const rounds = 3;
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const different = 10_000;
+
+/** Milliseconds until a server has come to rest, and for which it is then watched. */
+const [settling, resting] = [60_000, 60_000];
 
 const [only, ...words] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), "waybill-bench-"));
@@ -36,6 +40,7 @@ async function measureEverything(): Promise<void> {
   await writeFiles(files);
   const nginx = await startNginx(folder, { files: join(folder, "files"), port: await freePort(), core: serverCore });
   stops.push(nginx.stop);
+  const rest: string[] = [];
   const lines = [`${describeMachine(nginx)}\n\n${tableHead}`];
   process.stdout.write(`${lines[0]}\n`);
   for (const name of ["SQLite", "PostgreSQL"]) {
@@ -46,6 +51,7 @@ async function measureEverything(): Promise<void> {
       core: serverCore,
     });
     stops.push(store.stop);
+    const memoryAtFirst = residentMemory(store.pid);
     for (const pair of await pairs(store, nginx)) {
       if (words.length > 0 && !words.some((word) => pair.name.includes(word))) continue;
       const row = await compare(
@@ -55,10 +61,21 @@ async function measureEverything(): Promise<void> {
       process.stdout.write(`${row}\n`);
       lines.push(row);
     }
+    rest.push(`${name}: ${memoryAtFirst} MB after the start, ${await describeRest(store)}.`);
+    process.stdout.write(`${rest.at(-1)}\n`);
     await store.stop();
   }
-  if (!only)
-    await Bun.write(join(import.meta.dir, "../RESULTS.md"), `# Results of \`npm run bench\`\n\n${lines.join("\n")}\n`);
+  const results = `# Results of \`npm run bench\`\n\n${lines.join("\n")}\n\n${rest.join("\n")}\n`;
+  if (!only) await Bun.write(join(import.meta.dir, "../RESULTS.md"), results);
+}
+
+/** What the server needs once all has been asked of it, and its emails are sent. */
+async function describeRest({ pid }: Store): Promise<string> {
+  await setTimeout(settling);
+  const before = processorTime(pid);
+  await setTimeout(resting);
+  const share = ((processorTime(pid) - before) * 1000) / resting;
+  return `${residentMemory(pid)} MB and ${(share * 100).toFixed(2)} % of a core at rest after all of this`;
 }
 
 async function pairs(store: Store, nginx: Nginx): Promise<Pair[]> {
@@ -74,6 +91,7 @@ async function pairs(store: Store, nginx: Nginx): Promise<Pair[]> {
   const json = { "Content-Type": "application/json" };
   const customer = { email: "ann{n}@example.com", first_name: "Ann", last_name: "Lee" };
   const v3Order = JSON.stringify({ ...customer, order_items: items });
+  const quietOrder = JSON.stringify({ ...customer, order_items: items, send_email: false });
   const xmlItems = items.map(({ sku }) => `<order_item><sku>${sku}</sku></order_item>`).join("");
   const xmlCustomer = Object.entries(customer).map(([name, text]) => `<${name}>${text}</${name}>`);
   const xmlOrder = `<order>${xmlCustomer.join("")}<order_items type="array">${xmlItems}</order_items></order>`;
@@ -110,9 +128,16 @@ async function pairs(store: Store, nginx: Nginx): Promise<Pair[]> {
       waybill: store.request("GET", path),
       ...health,
     })),
+    // Ahead of those at once, whose emails take the same core afterwards.
+    { name: "v3 orders of three items", connections: 1, waybill: v3Orders, ...health },
+    {
+      name: "v3 orders of three items without emails",
+      connections: 1,
+      waybill: store.request("POST", "/api/v3/orders", json, quietOrder),
+      ...health,
+    },
     { name: "v3 orders of three items", connections: 64, waybill: v3Orders, ...health },
     { name: "XML orders of three items", connections: 64, waybill: xmlOrders, ...health },
-    { name: "v3 orders of three items", connections: 1, waybill: v3Orders, ...health },
   ];
 }
 
