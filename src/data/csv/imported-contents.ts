@@ -1,6 +1,6 @@
 import { storedContentsOf } from "../../delivery/catalog/contents.ts";
 import { type Product, productsByIds } from "../../delivery/catalog/queries.ts";
-import { contentsAmong } from "../../delivery/orders/order-lines.ts";
+import { contentsAmong } from "../../delivery/orders/bundles/contents.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import type { MatchedItem } from "./imported-order.ts";

@@ -6,7 +6,7 @@ import { hourMilliseconds } from "../../platform/days.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Order } from "../orders/order-columns.ts";
 import { orderEvent } from "../orders/order-events.ts";
-import { endedAccess } from "../orders/subscriptions/ended-access.ts";
+import { endedAccess } from "../orders/subscriptions/find-ended-access.ts";
 
 /**
  * No transaction runs at the moment when an order expires. The worker of the index looks for expired orders anyway, so it also

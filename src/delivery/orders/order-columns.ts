@@ -4,7 +4,7 @@ import type { OrdersTable } from "../../platform/database/schema.ts";
 import { foldedAddress } from "../../platform/email-address.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../../platform/text.ts";
 
-// Every column of `orders` stands here once: its field, its type, and what a deletion leaves of it: personal data is erased.
+// Every column of `orders` stands here once: its field, its type, and what a deletion or erasure leaves of it.
 // What the columns mean: src/platform/database/schema/orders.ts.
 
 /** Read as an `Order`, and written with a new order and with changes. */

@@ -12,7 +12,7 @@ import { opensAt } from "./gifts/gift.ts";
 import { filledItemColumns } from "./item-columns.ts";
 import { deliveringItems } from "./live-rows.ts";
 import type { Order } from "./order-columns.ts";
-import { priceIn, type RequestedContent, type RequestedItem } from "./order-lines.ts";
+import { priceIn, type RequestedItem } from "./order-lines.ts";
 
 /** Whether the order has anything to deliver: an item that is not revoked on its own. */
 export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
 }
 
 /** A line's values for its item. */
-type ItemChange = Omit<RequestedItem, "product" | "contents" | "lines">;
+export type ItemChange = Omit<RequestedItem, "product" | "contents" | "lines">;
 
 /** A new order item, without its row number. */
 export type NewItem = ReturnType<typeof orderItemValues>;
@@ -108,29 +108,6 @@ export const usualEndOfUpdates = (
   { updatesForDays }: Pick<Product, "updatesForDays">,
   deliveredAt: Instant,
 ): Instant | null => (updatesForDays === null ? null : instant(deliveredAt + updatesForDays * dayMilliseconds));
-
-/**
- * The item of a product in a bundle. It has no price; the bundle's item carries the price of everything. If the product has no
- * end of updates, the item gets that of the bundle's item.
- */
-export const contentValues = (
-  order: Parameters<typeof orderItemValues>[0],
-  { product, quantity, updatesUntil, ...line }: RequestedContent & Partial<ItemChange>,
-  bundle: { id: number; quantity: number; updatesUntil: Instant | null },
-  now: Instant,
-) =>
-  orderItemValues(
-    order,
-    {
-      ...line,
-      product,
-      quantity: quantity * bundle.quantity,
-      price: 0,
-      bundleItemId: bundle.id,
-      updatesUntil: updatesUntil ?? (product.updatesForDays === null ? bundle.updatesUntil : undefined),
-    },
-    now,
-  );
 
 /**
  * Moves the end of updates of an item (row number). Items that it added as a bundle follow if they had the same end. Others only

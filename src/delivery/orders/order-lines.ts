@@ -7,6 +7,7 @@ import { storedContentsOf } from "../catalog/contents.ts";
 import type { ProductKey } from "../catalog/product-lookup.ts";
 import { type Product, productsByIds, productsBySkus } from "../catalog/queries.ts";
 import type { lockPools } from "../licenses/pool.ts";
+import { contentsAmong, type RequestedContent } from "./bundles/contents.ts";
 import { mostLines, type OrderLine, unitsProblem } from "./order-input.ts";
 
 /** All lines of an order for one product, added up. */
@@ -18,13 +19,6 @@ export interface RequestedItem
   lines: OrderLine[];
   /** Null if no line has a quantity. This means one unit in a new item, and no change in an existing one. */
   quantity: number | null;
-}
-
-/** A product in a bundle. */
-export interface RequestedContent {
-  product: Product;
-  /** In one unit of the bundle. */
-  quantity: number;
 }
 
 /** A line that matches no product, as an invalid field such as `lines[0].product`. */
@@ -136,13 +130,6 @@ function tooManyItems(items: RequestedItem[]): FieldError[] {
   const message = `must contain at most ${mostLines} order items, with the products that bundles hold`;
   return count > mostLines ? [{ field: "lines", message }] : [];
 }
-
-/** The product's contents, without deleted products. */
-export const contentsAmong = (product: Product, byId: Map<number, Product>): RequestedContent[] =>
-  storedContentsOf(product).flatMap(({ productId, quantity }) => {
-    const held = byId.get(productId);
-    return held ? [{ product: held, quantity }] : [];
-  });
 
 const unitsOf = (lines: OrderLine[]) => lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 

@@ -1,7 +1,7 @@
 import type { CountedDownload } from "../../delivery/downloads/count-download.ts";
 import type { FileLink } from "../../delivery/downloads/link.ts";
+import type { TransferNote } from "../../delivery/downloads/progress/transfers.ts";
 import { isCutShort } from "../../delivery/downloads/second-requests.ts";
-import type { TransferNote } from "../../delivery/downloads/transfers.ts";
 import type { LaterWriter } from "../../platform/database/later-writer.ts";
 import type { PassedOn } from "../../platform/files/store.ts";
 import { instantNow } from "../../platform/instants.ts";

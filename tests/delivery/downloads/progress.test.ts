@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { bytesIn, type Coverage, withPart } from "../../../src/delivery/downloads/coverage.ts";
+import { bytesIn, type Coverage, withPart } from "../../../src/delivery/downloads/progress/coverage.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { fetched, type Ordered, orderFiles, stateOf } from "../../support/downloads.ts";
 import { type ServiceProcess, startProcess, until } from "../../support/service.ts";

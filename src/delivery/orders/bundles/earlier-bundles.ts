@@ -19,8 +19,9 @@ import { lockOrderByNumber } from "../lock-order.ts";
 import type { Order } from "../order-columns.ts";
 import { recordOrderEvent } from "../order-events.ts";
 import { mostLines, unitsProblem } from "../order-input.ts";
-import { contentValues, insertOrderItems } from "../order-items.ts";
+import { insertOrderItems } from "../order-items.ts";
 import { lockLines } from "../order-lines.ts";
+import { contentValues } from "./content-items.ts";
 
 // Orders of a bundle from before it held all its present contents (docs/reference/delivery.md, Bundles).
 

@@ -1,10 +1,11 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import type { Instant } from "../../../platform/instants.ts";
-import { scaleBundledItems } from "../bundles/bundle-items.ts";
+import { contentValues } from "../bundles/content-items.ts";
+import { scaleBundledItems } from "../bundles/scale-bundles.ts";
 import { keptItems } from "../live-rows.ts";
 import type { Order } from "../order-columns.ts";
 import type { OrderLine } from "../order-input.ts";
-import { changeOrderItem, contentValues, insertOrderItems, orderItemValues } from "../order-items.ts";
+import { changeOrderItem, insertOrderItems, orderItemValues } from "../order-items.ts";
 import { addUp, type RequestedItem } from "../order-lines.ts";
 
 /** An existing item of the order. */

@@ -7,7 +7,7 @@ import { countRevenue } from "../../../store/statistics/revenue.ts";
 import { renewLicenseFiles } from "../../licenses/key-texts.ts";
 import { assignKeysToOrder, lockPools } from "../../licenses/pool.ts";
 import { lockOrderItem } from "../allowance-rows.ts";
-import { bundledItems, scaleBundledItems } from "../bundles/bundle-items.ts";
+import { bundledItems, scaleBundledItems } from "../bundles/scale-bundles.ts";
 import { type ItemLimits, itemLimitColumns, largeFileAllowanceOf, usualAllowanceOf } from "../download-allowance.ts";
 import { liveOrderedItems } from "../live-rows.ts";
 import { lockOrderByNumber } from "../lock-order.ts";

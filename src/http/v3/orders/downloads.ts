@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { productIdsOfSku } from "../../../delivery/catalog/queries.ts";
+import { type Progress, progressOf } from "../../../delivery/downloads/progress/transfers.ts";
 import type { RecordedDownload } from "../../../delivery/downloads/queries.ts";
 import { type DownloadSearch, searchDownloads } from "../../../delivery/downloads/search.ts";
-import { type Progress, progressOf } from "../../../delivery/downloads/transfers.ts";
 import { ordersNamed } from "../../../delivery/order-index/find.ts";
 import { requireOrderItem } from "../../../delivery/orders/changing/update-order-item.ts";
 import { orderByPublicId } from "../../../delivery/orders/queries.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { type Progress, progressOf } from "../../../delivery/downloads/progress/transfers.ts";
 import type { RecordedDownload } from "../../../delivery/downloads/queries.ts";
 import { searchDownloads } from "../../../delivery/downloads/search.ts";
-import { type Progress, progressOf } from "../../../delivery/downloads/transfers.ts";
 import type { Order } from "../../../delivery/orders/order-columns.ts";
 import { inWords, type OrderHold, orderHoldsOf } from "../../../delivery/orders/order-holds.ts";
 import { orderName } from "../../../delivery/orders/reading/customer-view.ts";

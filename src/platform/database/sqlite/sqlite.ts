@@ -5,32 +5,20 @@ import { migrate } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { autocommitDialect } from "./autocommit-dialect.ts";
 import { beginOnceFree } from "./begin.ts";
-import { Checkpointer, pagesUntilRestart } from "./checkpointer.ts";
+import { Checkpointer } from "./checkpointer.ts";
 import { DatabaseThread } from "./database-thread.ts";
 import { GroupCommitter } from "./group-committer.ts";
 import { copySqlite } from "./live-sqlite.ts";
 import { LogSync } from "./log-sync.ts";
+import { bulkWriter, busyTimeout, cacheKibibytes, deleter, durability, patience, reader } from "./pragmas.ts";
 import { ReadSnapshot } from "./read-snapshot.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { threadDialect } from "./thread-dialect.ts";
 
 SqliteConnection.MAX_QUERY_CACHE_SIZE = 500;
 
-/** Milliseconds to wait for another process, such as a command, that holds the write lock. */
-const busyTimeout = 10_000;
-
-/** Page cache of the writing connection, which stays valid across its own commits. */
-const cacheKibibytes = 32 * 1024;
-
 /** Threads for `scan`. */
 const readerThreads = 2;
-
-const patience = `busy_timeout = ${busyTimeout}`;
-/** Settings of every writing connection. */
-const durability = ["synchronous = full", `wal_autocheckpoint = ${pagesUntilRestart}`];
-const bulkWriter = { readonly: false, pragmas: [patience, ...durability, "foreign_keys = on"] };
-const deleter = { readonly: false, pragmas: [patience, ...durability, "foreign_keys = off"] };
-const reader = { readonly: true, pragmas: [patience] };
 
 /**
  * Opens the embedded database at `path`, creates it if it is missing, and migrates it to the latest schema. Every

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Reader, Tx } from "../../platform/database/database.ts";
-import { prepared } from "../../platform/database/prepared.ts";
-import { rowSet, valueSet } from "../../platform/database/row-set.ts";
-import { dayOf } from "../../platform/days.ts";
-import type { Instant } from "../../platform/instants.ts";
-import { countTransfers, type TransferDay } from "../../store/statistics/transfers.ts";
+import type { Reader, Tx } from "../../../platform/database/database.ts";
+import { prepared } from "../../../platform/database/prepared.ts";
+import { rowSet, valueSet } from "../../../platform/database/row-set.ts";
+import { dayOf } from "../../../platform/days.ts";
+import type { Instant } from "../../../platform/instants.ts";
+import { countTransfers, type TransferDay } from "../../../store/statistics/transfers.ts";
 import { bytesIn, isWhole } from "./coverage.ts";
 import { applyEvent, nothingSent, type PartialDownload, type TransferEvent } from "./partial-download.ts";
 
