@@ -1,4 +1,4 @@
-import { expireOrder } from "../../delivery/orders/changing/expire-order.ts";
+import { expireOrder } from "../../delivery/orders/changing/expire-and-reopen.ts";
 import { sendOrderEmail } from "../../delivery/orders/changing/send-order-email.ts";
 import { updateOrder } from "../../delivery/orders/changing/update-order.ts";
 import { deleteOrder } from "../../delivery/orders/deleting/delete-order.ts";

@@ -11,7 +11,7 @@ interface NewOrderFields extends Pick<OrderInput, PlainField | GiftField | "vend
   source: Order["source"];
   /** Null: never. Absent: the setting of its products or the account. */
   expiresAt?: Instant | null | undefined;
-  /** Null: unlimited. Absent: the setting of its products or the account. */
+  /** Null: unlimited. Absent: the account's; the limits of products are in the order's items (`orderItemValues`). */
   downloadLimit?: number | null | undefined;
   accessUntil?: Instant | null | undefined;
   createdAt: Instant;

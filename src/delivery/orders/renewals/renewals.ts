@@ -6,7 +6,7 @@ import { dayMilliseconds } from "../../../platform/days.ts";
 import { DomainError } from "../../../platform/errors.ts";
 import type { Instant } from "../../../platform/instants.ts";
 import type { Account } from "../../../store/accounts/accounts.ts";
-import { reopenOrder } from "../changing/expire-order.ts";
+import { reopenOrder } from "../changing/expire-and-reopen.ts";
 import type { EmailOutcome } from "../creating/create-orders.ts";
 import { isExpired } from "../expiration.ts";
 import { lockOrderByGuid } from "../lock-order.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { expireOrder, reopenOrder } from "../../../delivery/orders/changing/expire-order.ts";
+import { expireOrder, reopenOrder } from "../../../delivery/orders/changing/expire-and-reopen.ts";
 import { resendOrder } from "../../../delivery/orders/changing/send-order-email.ts";
 import { updateOrder } from "../../../delivery/orders/changing/update-order.ts";
 import { deleteOrder } from "../../../delivery/orders/deleting/delete-order.ts";
