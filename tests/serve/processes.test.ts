@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { databasesUnderTest } from "../support/databases.ts";
 import { addKeys, keysNamed, keysOf, sendOrder } from "../support/keys.ts";
+import { freePort } from "../support/ports.ts";
 import { makeProduct } from "../support/products.ts";
 import { waybillProgram } from "../support/program.ts";
 import { runWaybill, type ServiceProcess, startProcess, until } from "../support/service.ts";
@@ -41,7 +42,12 @@ test("processes that could open more connections than PostgreSQL allows are not 
   const { folder, setting } = await postgres.create();
   const refused = await runWaybill(
     ["serve", "--processes", "3"],
-    { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting, WAYBILL_DATABASE_CONNECTIONS: "1000" },
+    {
+      WAYBILL_DATA: folder,
+      WAYBILL_DATABASE: setting,
+      WAYBILL_DATABASE_CONNECTIONS: "1000",
+      WAYBILL_PORT: String(await freePort()),
+    },
     folder,
   );
   expect(refused).toMatchObject({ status: 1, stdout: "" });
