@@ -1,10 +1,18 @@
-/** An email address as people read it: `solo@bücher.example` for `solo@xn--bcher-kva.example`. */
+/**
+ * An email address as people read it: `solo@bücher.example` for `solo@xn--bcher-kva.example`. Labels in scripts whose letters
+ * look like Latin ones stay encoded, unless the domain ends in such a script too: `аррӏе.example` would read as another.
+ */
 export function readableAddress(address: string): string {
   const at = address.lastIndexOf("@") + 1;
   const domain = address.slice(at);
   if (!/(^|\.)xn--/i.test(domain)) return address;
-  return address.slice(0, at) + domain.split(".").map(readableLabel).join(".");
+  const labels = domain.split(".").map(readableLabel);
+  const isLatin = !lookalikes.test(labels.at(-1) ?? "");
+  const shown = labels.map((label, place) => (isLatin && lookalikes.test(label) ? domain.split(".")[place] : label));
+  return address.slice(0, at) + shown.join(".");
 }
+
+const lookalikes = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /** What is no A-label stays as it is. */
 function readableLabel(label: string): string {

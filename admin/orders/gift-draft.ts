@@ -33,6 +33,12 @@ export const giftDraftOf = (order: Order): GiftDraft => ({
 export const recipientProblem = ({ gift, recipient_email }: GiftDraft): string | null =>
   gift && recipient_email.trim() === "" ? "Enter the recipient's email address." : null;
 
+/** The problem with the day of delivery; null for none. `before`: what the order has, which may have passed. */
+export const deliveryProblem = ({ gift, deliver_at: at }: GiftDraft, before = ""): string | null =>
+  gift && at !== "" && at !== before && new Date(at).getTime() < Date.now()
+    ? "This time has passed. Leave the field empty to deliver at once."
+    : null;
+
 /** The gift for v3: nothing but nulls if the order is none. */
 export function giftOf(draft: GiftDraft): Pick<NewOrder, GiftField> {
   const { gift, deliver_at: at } = draft;

@@ -3,7 +3,7 @@ import type { NewOrder } from "../api/types.ts";
 import type { Locale } from "../components/languages.ts";
 import { typedPrice } from "../products/price.ts";
 import { type ExpirationChoice, expirationOf, expirationProblem } from "./expiration.ts";
-import { type GiftDraft, giftOf, noGift, recipientProblem } from "./gift-draft.ts";
+import { deliveryProblem, type GiftDraft, giftOf, noGift, recipientProblem } from "./gift-draft.ts";
 import { type LimitChoice, limitOf, limitProblem } from "./limit-field.tsx";
 import { type Line, priceProblem, quantityProblem, sharedCurrency } from "./order-lines.tsx";
 
@@ -50,6 +50,7 @@ export const draftProblems = ({ email, order_items, expiration_date, download_li
   expiration_date: expirationProblem(expiration_date),
   download_limit: limitProblem(download_limit),
   recipient_email: recipientProblem(gift),
+  deliver_at: deliveryProblem(gift),
 });
 
 /** The order for v3. */

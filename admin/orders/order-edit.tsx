@@ -11,7 +11,7 @@ import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { EditedItems } from "./edited-items.tsx";
 import { localInput } from "./expiration.ts";
-import { type GiftDraft, giftDraftOf, giftFields, giftOf, recipientProblem } from "./gift-draft.ts";
+import { deliveryProblem, type GiftDraft, giftDraftOf, giftFields, giftOf, recipientProblem } from "./gift-draft.ts";
 import { GiftFields } from "./gift-fields.tsx";
 import { type ItemEdits, itemChanges, itemsProblem, noEdits } from "./item-edits.ts";
 import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
@@ -64,6 +64,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
       validate: {
         download_limit: limitProblem,
         recipient_email: (_, values) => recipientProblem(values),
+        deliver_at: (_, values) => deliveryProblem(values, giftDraftOf(order).deliver_at),
         // Shown at the quantity itself.
         items: (items) => itemsProblem(items, order.currency),
       },

@@ -65,7 +65,11 @@ test.each(["bücher.example", "例え.テスト", "почта.рф", "faß.de", 
   },
 );
 
-test.each(["plain@example.com", "x@xn--a.example", "x@xn--99999999.com", "xn--only", ""])(
-  "what holds no such letters stays as it is: %s",
-  (address) => expect(readableAddress(address)).toBe(address),
-);
+test.each([
+  "plain@example.com",
+  "x@xn--a.example",
+  "x@xn--99999999.com",
+  "xn--only",
+  "evil@xn--80ak6aa92e.example",
+  "",
+])("what holds no such letters stays as it is: %s", (address) => expect(readableAddress(address)).toBe(address));
