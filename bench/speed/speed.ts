@@ -18,7 +18,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const different = 10_000;
 
 /** Milliseconds until a server has come to rest, and for which it is then watched. */
-const [settling, resting] = [60_000, 60_000];
+const [settling, resting] = [30_000, 60_000];
 
 const [only, ...words] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), "waybill-bench-"));
@@ -51,7 +51,7 @@ async function measureEverything(): Promise<void> {
       core: serverCore,
     });
     stops.push(store.stop);
-    const memoryAtFirst = residentMemory(store.pid);
+    const atRest = only && words.length > 0 ? null : await describeRest(store);
     for (const pair of await pairs(store, nginx)) {
       if (words.length > 0 && !words.some((word) => pair.name.includes(word))) continue;
       const row = await compare(
@@ -61,21 +61,23 @@ async function measureEverything(): Promise<void> {
       process.stdout.write(`${row}\n`);
       lines.push(row);
     }
-    rest.push(`${name}: ${memoryAtFirst} MB after the start, ${await describeRest(store)}.`);
-    process.stdout.write(`${rest.at(-1)}\n`);
+    if (atRest) {
+      rest.push(`${name}: ${atRest}; ${residentMemory(store.pid)} MB after all of this.`);
+      process.stdout.write(`${rest.at(-1)}\n`);
+    }
     await store.stop();
   }
   const results = `# Results of \`npm run bench\`\n\n${lines.join("\n")}\n\n${rest.join("\n")}\n`;
   if (!only) await Bun.write(join(import.meta.dir, "../RESULTS.md"), results);
 }
 
-/** What the server needs once all has been asked of it, and its emails are sent. */
+/** What the server needs before anything is asked of it. */
 async function describeRest({ pid }: Store): Promise<string> {
   await setTimeout(settling);
   const before = processorTime(pid);
   await setTimeout(resting);
   const share = ((processorTime(pid) - before) * 1000) / resting;
-  return `${residentMemory(pid)} MB and ${(share * 100).toFixed(2)} % of a core at rest after all of this`;
+  return `${residentMemory(pid)} MB and ${(share * 100).toFixed(2)} % of a core at rest`;
 }
 
 async function pairs(store: Store, nginx: Nginx): Promise<Pair[]> {

@@ -210,7 +210,10 @@ function itemContext(
     files: item.files.map((file) => ({
       name: singleLine(file.filename),
       nameParts: filenameParts(singleLine(file.filename)),
-      facts: file.opensAt === null ? sizeInWords(file, local) : fill(local.texts.file.opensAt, { host: file.opensAt }),
+      facts:
+        file.opensAt === null
+          ? (sizeInWords(file, local) ?? "PDF")
+          : fill(local.texts.file.opensAt, { host: file.opensAt }),
       limit: alike || expired ? null : unbroken(remainingInWords(file.remaining, local)),
     })),
     keys: item.licenseKeys.slice(0, mostKeys),

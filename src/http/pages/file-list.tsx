@@ -133,10 +133,11 @@ function FileFacts({ file }: { file: ListedFile }) {
   const local = useLocalization();
   const { texts } = local;
   if (file.opensAt !== null) return <span class="opens">{fill(texts.file.opensAt, { host: file.opensAt })}</span>;
+  const size = sizeInWords(file, local);
   return (
     <>
       <span>{texts.file.kinds[fileKind(file).kind]}</span>{" "}
-      <data value={String(file.sizeBytes)}>{sizeInWords(file, local)}</data>
+      {size !== null && <data value={String(file.sizeBytes)}>{size}</data>}
     </>
   );
 }

@@ -37,10 +37,15 @@ export function distanceInWords(milliseconds: number, { distance }: Pick<Localiz
   return Math.abs(hours) < 48 ? distance(hours, "hour") : distance(Math.round(hours / 24), "day");
 }
 
-/** The size of a file as the customer gets it. */
+/** Bytes below which the letters of a stamp can outweigh the PDF file that they are added to. */
+const weighsLittle = 1_000_000;
+
+/** The size of a file as the customer gets it; null if the stamp decides it. */
 export function sizeInWords(
-  { sizeBytes, isStamped }: { sizeBytes: number; isStamped?: boolean },
+  { sizeBytes, isStamped, contentType }: { sizeBytes: number; isStamped?: boolean; contentType: string },
   { texts, size }: Localization,
-): string {
-  return isStamped ? unbroken(fill(texts.file.about, { size: size(sizeBytes) })) : size(sizeBytes);
+): string | null {
+  if (!isStamped) return size(sizeBytes);
+  if (contentType === "application/pdf" && sizeBytes < weighsLittle) return null;
+  return unbroken(fill(texts.file.about, { size: size(sizeBytes) }));
 }

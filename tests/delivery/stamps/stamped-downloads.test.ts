@@ -78,7 +78,9 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
   });
 
   test("have about the size of the original, as their page and email say, and other files have theirs", async () => {
-    const { sku } = await product({ "book.epub": epubBook(), "notes.txt": "x".repeat(4_000) });
+    // The letters of a stamp are larger than such a small PDF file.
+    const files = { "book.epub": epubBook(), "leaf.pdf": await pdfBook(), "notes.txt": "x".repeat(4_000) };
+    const { sku } = await product(files);
     const made = await order([sku], { send_email: true });
     const page = await store.get(made.links[0], { headers: { accept: "text/html", "accept-language": "en" } });
     const sizes = (text: string): string[] => [...(text.replaceAll("\u00a0", " ").match(/(about )?[\d.]+ kB/g) ?? [])];
@@ -90,6 +92,7 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
       if (email.subject === null) return false;
       const { text_body } = (await v3(store, "GET", `emails/${email.id}`)).body.email;
       expect(sizes(text_body)).toEqual(own);
+      expect(text_body).toContain("leaf.pdf (PDF");
       return true;
     });
   });
