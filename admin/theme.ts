@@ -77,7 +77,7 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // Only the page's header is a banner landmark.
     Modal: Modal.extend({
-      defaultProps: { attributes: { header: { role: "presentation" } } },
+      defaultProps: { attributes: { header: { role: "presentation" } }, closeButtonProps: { "aria-label": "Close" } },
       styles: { title: { lineHeight: 1.4, overflowWrap: "anywhere" } },
     }),
     // A label is as wide as its longest word, which can be a name.

@@ -24,7 +24,6 @@ export function BegunShop({ begun, onClose, onContinue, onAnother }: BegunShopPr
       centered
       // Without a fade, because the text changes on closing.
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       <Stack>
         {begun && (

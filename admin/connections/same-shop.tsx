@@ -21,7 +21,6 @@ export function SameShop({ removed, onClose, onAnswer }: SameShopProps) {
       centered
       // Without a fade, because the text changes on closing.
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       <Stack>
         {only && others.length === 0 && <Text size="sm">Is this the shop that was connected {untilWhen(only)}?</Text>}

@@ -19,13 +19,7 @@ interface DialogProps {
 /** Gives all orders of the customer, and all gifts to the customer, another address. */
 export function AddressDialog({ customer, opened, onClose }: DialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={() => closeDialog(onClose)}
-      title="Change address"
-      centered
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened={opened} onClose={() => closeDialog(onClose)} title="Change address" centered>
       <Form customer={customer} onClose={onClose} />
     </Modal>
   );

@@ -36,7 +36,7 @@ interface ExtendDialogProps {
 /** Asks for a new expiry date. */
 export function ExtendDialog({ title, opened, ...form }: ExtendDialogProps) {
   return (
-    <Modal opened={opened} onClose={form.onClose} title={title} centered closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened={opened} onClose={form.onClose} title={title} centered>
       <Form {...form} />
     </Modal>
   );

@@ -67,7 +67,6 @@ export function ItemKeys({ order, item }: ItemProps) {
         onClose={() => setDialog(null)}
         title={dialog === "give" ? "Hand out a license key" : "Replace license key"}
         centered
-        closeButtonProps={{ "aria-label": "Close" }}
       >
         {dialog !== null && (
           <KeyForm

@@ -46,7 +46,6 @@ export function OrderEdit({ order, opened, onClose }: OrderEditProps) {
       title={`Edit order ${orderName(order)}`}
       size="lg"
       centered
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       <Form order={order} onClose={onClose} />
     </Modal>

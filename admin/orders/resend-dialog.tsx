@@ -26,7 +26,7 @@ interface ResendDialogProps {
 /** Asks before resending emails whose links do not work, and offers to fix the links. */
 export function ResendDialog({ title, opened, ...form }: ResendDialogProps) {
   return (
-    <Modal opened={opened} onClose={form.onClose} title={title} centered closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened={opened} onClose={form.onClose} title={title} centered>
       <Form {...form} />
     </Modal>
   );

@@ -56,7 +56,7 @@ export function SavedViews() {
           <Menu.Item onClick={open}>Manage views…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={opened} onClose={close} title="Your views" closeButtonProps={{ "aria-label": "Close" }}>
+      <Modal opened={opened} onClose={close} title="Your views">
         <ManageViews
           views={views}
           onSave={save}

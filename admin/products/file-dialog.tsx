@@ -25,14 +25,7 @@ export function FileDialog({ act, title, size, children }: FileDialogProps) {
       <Button size="compact-sm" variant="default" onClick={open} aria-label={title}>
         {act}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={title}
-        centered={!size}
-        {...(size ? { size } : {})}
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
+      <Modal opened={opened} onClose={close} title={title} centered={!size} {...(size ? { size } : {})}>
         <Content>{(dialogs) => children(dialogs, close)}</Content>
       </Modal>
     </>

@@ -25,13 +25,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
     { refusal: saving.error, inDialog: true },
   );
   return (
-    <Modal
-      opened
-      onClose={leave}
-      title={url ? `Edit ${url.name}` : "Add link"}
-      centered
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened onClose={leave} title={url ? `Edit ${url.name}` : "Add link"} centered>
       <form {...element((address) => saving.mutate(address, { onSuccessIfMounted: onClose }))}>
         <Stack>
           <UrlInput label="URL" placeholder="https://…" required data-autofocus {...form.getInputProps("url")} />

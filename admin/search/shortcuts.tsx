@@ -15,7 +15,7 @@ const shortcuts: { keys: string[]; words: string }[] = [
 /** The keyboard shortcuts of all screens. */
 export function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
       <Table aria-label="Keyboard shortcuts" verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>

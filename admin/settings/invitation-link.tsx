@@ -10,13 +10,7 @@ export function InvitationLink({
   onClose: () => void;
 }) {
   return (
-    <Modal
-      opened={link !== null}
-      onClose={onClose}
-      title="Pass on the invitation"
-      centered
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened={link !== null} onClose={onClose} title="Pass on the invitation" centered>
       {link && (
         <Stack>
           <Text size="sm" style={{ overflowWrap: "anywhere" }}>

@@ -20,13 +20,7 @@ interface InviteDialogProps {
 /** Invites a person by email. */
 export function InviteDialog({ opened, onClose, onLink }: InviteDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={() => closeDialog(onClose)}
-      title="Invite a person"
-      centered
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Modal opened={opened} onClose={() => closeDialog(onClose)} title="Invite a person" centered>
       <Form onClose={onClose} onLink={onLink} />
     </Modal>
   );

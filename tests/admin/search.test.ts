@@ -1,10 +1,17 @@
 import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { seriousFindings } from "../support/browser.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 import { makeProduct } from "../support/products.ts";
 import { until } from "../support/service.ts";
 
 const { at, makeOrder, service } = await startOrderScreens();
+
+/** Waits until the field of the search has the focus: its code is loaded when it is first opened. */
+const untilFocused = (page: Page) =>
+  until("the field has the focus", () =>
+    page.evaluate<boolean>("document.activeElement?.getAttribute('role') === 'combobox'"),
+  );
 
 test("the search opens by a key on every screen, finds by parts of words, and leads there without a mouse", async () => {
   const { id } = await makeOrder({
@@ -19,9 +26,7 @@ test("the search opens by a key on every screen, finds by parts of words, and le
     await page.getByRole("heading", { level: 1 }).waitFor();
     const open = async (key: string) => {
       await page.keyboard.press(key);
-      await until("the field has the focus", () =>
-        page.evaluate<boolean>("document.activeElement?.getAttribute('role') === 'combobox'"),
-      );
+      await untilFocused(page);
       expect(await field.inputValue()).toBe("");
     };
     await open("/");
@@ -64,6 +69,7 @@ test("the search opens by a key on every screen, finds by parts of words, and le
 test("what is not found is said, and a key shows the shortcuts", async () => {
   await at("/admin", async (page) => {
     await page.getByRole("button", { name: "Search" }).click();
+    await untilFocused(page);
     await page.keyboard.type("no such thing");
     await page.getByRole("status").getByText("Nothing found. Try another part of it.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -24,7 +24,6 @@ export function SameNames({ product, stored, chosen, onClose }: SameNamesProps) 
       centered
       // Without a fade, because the text changes on closing.
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       <Stack>
         {chosen.length > 1 && <Names names={chosen.map(({ name }) => name)} />}

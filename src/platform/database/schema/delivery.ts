@@ -83,7 +83,7 @@ export interface SentDownloadsTable {
 /** Other downloads with known progress. */
 export interface PartialDownloadsTable {
   download_id: number;
-  /** JSON: the parts of the file that were sent (downloads/coverage.ts). */
+  /** JSON: the parts of the file that were sent (downloads/progress/coverage.ts). */
   sent_parts: string;
   /** JSON: the parts whose responses broke off, so that nobody knows how much of them was sent. */
   broken_parts: string;
