@@ -13,6 +13,7 @@ import { holdByRule } from "../orders/changing/hold-and-revoke.ts";
 import { orderHoldsOf } from "../orders/order-holds.ts";
 import { rejectStopped, stopOf } from "../orders/stop-reasons.ts";
 import { previewsOf } from "../visits/order-visits.ts";
+import { newestOfOrder } from "./newest-downloads.ts";
 
 /** Milliseconds between two checks. Downloads of the same order are collected meanwhile. */
 const step = 250;
@@ -106,9 +107,6 @@ async function exceeds(
 /** The newest thousand downloads of an order. Older ones are not checked. */
 const newestOf = prepared<{ orderId: number }, { ipAddress: string; at: Instant }>((db, { orderId }) =>
   db
-    .selectFrom("downloads")
-    .select(["ip_address as ipAddress", "downloaded_at as at"])
-    .where("order_id", "=", orderId)
-    .orderBy("id", "desc")
-    .limit(sql.lit(1000)),
+    .selectFrom(newestOfOrder(db, sql`${orderId}`, 1000).as("newest"))
+    .select(["ip_address as ipAddress", "downloaded_at as at"]),
 );

@@ -1,12 +1,13 @@
 import { setTimeout } from "node:timers/promises";
-import { type Expression, type SelectQueryBuilder, sql } from "kysely";
+import { type Expression, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { preparedLookup } from "../../platform/database/lookups.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { RowOf } from "../../platform/database/row-set.ts";
-import type { Schema } from "../../platform/database/schema.ts";
+import type { DownloadsTable, Schema } from "../../platform/database/schema.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import type { FileLink } from "./link.ts";
+import { newestOfClient, newestOfOrder } from "./newest-downloads.ts";
 import { type DownloadClient, recordedAgent } from "./record.ts";
 
 // Browsers of some phones request a file, hang up after the headers, and let a download manager request it again. The
@@ -144,42 +145,23 @@ const keyColumns = {
 } as const;
 
 const repeatableOfItem = preparedLookup({ ...keyColumns, orderId: "integer", itemId: "integer" }, (db, key) => {
-  const ofOrder = db.selectFrom("downloads").where("order_id", "=", key.orderId).orderBy("id", "desc");
-  const oldest = ofOrder
-    .select("id")
-    .limit(one)
-    .offset(sql.lit(newestSearched - 1));
-  const recent = ofOrder
-    .where("id", ">=", ({ fn, lit }) => fn.coalesce(oldest, lit(0)))
-    .where("order_item_id", "=", key.itemId)
-    // Not by the index of an address: see `newestSearched`.
-    .where(sql<number>`file_id + 0`, "=", key.fileId);
-  return repeatableAmong(db, recent, key);
+  const newest = newestOfOrder(db, key.orderId, newestSearched);
+  const recent = db.selectFrom(newest.as("newest")).where("order_item_id", "=", key.itemId);
+  return repeatableAmong(db, recent.where("file_id", "=", key.fileId), key);
 });
 
 const repeatableOfPermalink = preparedLookup({ ...keyColumns, productId: "integer" }, (db, key) => {
-  const ofClient = db
-    .selectFrom("downloads")
-    .where("file_id", "=", key.fileId)
-    .where("ip_address", "=", key.ipAddress)
-    .orderBy("downloaded_at", "desc");
-  const oldest = ofClient
-    .select("downloaded_at")
-    .limit(one)
-    .offset(sql.lit(newestSearched - 1));
-  const recent = ofClient
-    .where("downloaded_at", ">=", ({ fn, lit }) => fn.coalesce(oldest, lit(0 as Instant)))
-    .where("order_item_id", "is", null)
-    .where("product_id", "=", key.productId);
-  return repeatableAmong(db, recent, key);
+  const newest = newestOfClient(db, key, newestSearched);
+  const recent = db.selectFrom(newest.as("newest")).where("order_item_id", "is", null);
+  return repeatableAmong(db, recent.where("product_id", "=", key.productId), key);
 });
 
-const one = sql.lit(1);
+type Newest = Schema & { newest: Selectable<DownloadsTable> };
 
 type RepeatKey = { [Name in keyof RowOf<typeof keyColumns>]: Expression<RowOf<typeof keyColumns>[Name]> };
 
 /** The download, among these, that a request with this key may belong to. */
-function repeatableAmong(db: Reader, downloads: SelectQueryBuilder<Schema, "downloads", unknown>, key: RepeatKey) {
+function repeatableAmong(db: Reader, downloads: SelectQueryBuilder<Newest, "newest", unknown>, key: RepeatKey) {
   const recent = downloads
     .select(["id", "downloaded_at as at", "size_bytes as sizeBytes", "user_agent as userAgent"])
     .where("ip_address", "=", key.ipAddress)
