@@ -12,6 +12,7 @@ import { moment } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
+import { readableText } from "../components/readable-address.ts";
 import { Shortened } from "../components/shortened.tsx";
 
 const pageSize = 50;
@@ -87,10 +88,10 @@ function Change({ activity: { summary, actor, details } }: { activity: Activity 
   return (
     <>
       {subject?.type === "order" ? (
-        <TextLink to={`/admin/orders/${encodeURIComponent(subject.id)}`}>{summary}</TextLink>
+        <TextLink to={`/admin/orders/${encodeURIComponent(subject.id)}`}>{readableText(summary)}</TextLink>
       ) : (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {summary}
+          {readableText(summary)}
         </Text>
       )}
       {fields.length > 0 && (

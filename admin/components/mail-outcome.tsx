@@ -1,12 +1,14 @@
 import { Alert, Text } from "@mantine/core";
 import type { Answer } from "../api/types.ts";
+import { readableAddress } from "./readable-address.ts";
 
 /** What became of a test email. */
 export function MailOutcome({
-  test: { outcome, recipient, response },
+  test: { outcome, recipient: to, response },
 }: {
   test: Answer<"POST /mail_settings/test">["mail_test"];
 }) {
+  const recipient = readableAddress(to);
   const { color, title } = {
     sent: { color: "teal", title: `The mail server accepted the email to ${recipient}` },
     kept: { color: "orange", title: "Not sent: there is no mail server" },

@@ -12,6 +12,10 @@ export function readableAddress(address: string): string {
   return address.slice(0, at) + shown.join(".");
 }
 
+/** A sentence with its addresses as people read them. */
+export const readableText = (text: string): string =>
+  text.replace(/[^\s,;:()<>“”"@]+@[\p{L}\p{N}.-]*xn--[\p{L}\p{N}.-]*[\p{L}\p{N}]/giu, readableAddress);
+
 const lookalikes = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /** What is no A-label stays as it is. */

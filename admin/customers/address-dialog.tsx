@@ -7,6 +7,7 @@ import { customerAddress } from "../components/customer-address.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 
@@ -29,12 +30,13 @@ function Form({ customer, onClose }: Omit<DialogProps, "opened">) {
   const navigate = useNavigate();
   const saving = useCustomerAction((email: string) => changeCustomer(customer.email, { email }));
   const { form, element, forget } = useServerForm(
-    { initialValues: { email: customer.email } },
+    { initialValues: { email: readableAddress(customer.email) } },
     { refusal: saving.error, inDialog: true },
   );
   const save = ({ email }: { email: string }) =>
     saving.mutate(email.trim(), {
-      onSuccess: () => showDone(`${customer.orders > 0 ? "The orders" : "The gifts"} now belong to ${email.trim()}.`),
+      onSuccess: () =>
+        showDone(`${customer.orders > 0 ? "The orders" : "The gifts"} now belong to ${readableAddress(email.trim())}.`),
       onSuccessIfMounted: () => {
         forget();
         navigate(customerAddress(email.trim()), { replace: true });

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { eraseCustomer, useCustomerAction } from "../api/customers.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 
 interface DialogProps {
   email: string;
@@ -34,7 +35,8 @@ function Question({ email, words, onClose }: Omit<DialogProps, "opened">) {
   const navigate = useNavigate();
   const erasing = useCustomerAction(eraseCustomer);
   const [typed, setTyped] = useState("");
-  const isSure = typed.trim().toLowerCase() === email.toLowerCase();
+  const shown = readableAddress(email);
+  const isSure = readableAddress(typed.trim()).toLowerCase() === shown.toLowerCase();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSure) return;
@@ -48,7 +50,7 @@ function Question({ email, words, onClose }: Omit<DialogProps, "opened">) {
       <Stack>
         <Text size="sm">{words}</Text>
         <TextInput
-          label={`Type “${email}” to confirm`}
+          label={`Type “${shown}” to confirm`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"

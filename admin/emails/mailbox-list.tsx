@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { Link, useSearchParams } from "react-router";
 import type { Message } from "../api/types.ts";
 import { FromNow } from "../components/from-now.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 
 /** The list of messages, newest first. */
 export function MailboxList({ messages, current }: { messages: Message[] | undefined; current: string | undefined }) {
@@ -20,7 +21,7 @@ export function MailboxList({ messages, current }: { messages: Message[] | undef
           preventScrollReset={isBeside}
           active={String(id) === current}
           aria-current={String(id) === current ? "page" : undefined}
-          label={recipient}
+          label={readableAddress(recipient)}
           description={
             <>
               {subject},{" "}

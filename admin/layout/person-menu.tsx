@@ -6,6 +6,7 @@ import { signOut } from "../api/sign-in.ts";
 import { useAction } from "../api/use-action.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { showError } from "../components/notify.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { forgetUnsaved } from "../components/unsaved.tsx";
 import { underwayNow } from "../components/upload/underway.ts";
 import { isBulkRunning } from "../orders/bulk-run.ts";
@@ -32,12 +33,12 @@ export function PersonMenu({ session }: { session: Session }) {
       <Menu.Target>
         <UnstyledButton>
           <Avatar name={session.user.name || session.user.email} color="initials" size={34} aria-hidden />
-          <VisuallyHidden>Signed in as {session.user.email}</VisuallyHidden>
+          <VisuallyHidden>Signed in as {readableAddress(session.user.email)}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="sm">{session.user.email}</Text>
+          <Text size="sm">{readableAddress(session.user.email)}</Text>
           {roles.find(({ value }) => value === session.role)?.label} of {session.account.name}
         </Menu.Label>
         <Menu.Item component={Link} to="/admin/settings/profile">

@@ -1,4 +1,5 @@
 import type { NewOrder, Order } from "../api/types.ts";
+import { readableAddress } from "../components/readable-address.ts";
 import { localInput } from "./expiration.ts";
 
 export const giftFields = ["recipient_email", "recipient_name", "gift_message", "deliver_at"] as const;
@@ -23,7 +24,7 @@ export const noGift: GiftDraft = {
 /** The gift of an order, for a form. */
 export const giftDraftOf = (order: Order): GiftDraft => ({
   gift: order.recipient_email !== null,
-  recipient_email: order.recipient_email ?? "",
+  recipient_email: readableAddress(order.recipient_email ?? ""),
   recipient_name: order.recipient_name ?? "",
   gift_message: order.gift_message ?? "",
   deliver_at: order.deliver_at === null ? "" : localInput(new Date(order.deliver_at).getTime()),

@@ -4,6 +4,7 @@ import { useSearch } from "../api/search.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { LinkButton, TextLink } from "../components/links.tsx";
 import { newOrderAddress } from "../components/order-address.ts";
+import { readableText } from "../components/readable-address.ts";
 
 interface NoOrdersProps {
   searched: boolean;
@@ -53,9 +54,9 @@ function FoundInside({ text }: { text: string }) {
       <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: "none", overflowWrap: "anywhere" }}>
         {found.map(({ type, id, title, subtitle, url }) => (
           <li key={`${type}-${id}`}>
-            <TextLink to={new URL(url).pathname + new URL(url).search}>{title}</TextLink>{" "}
+            <TextLink to={new URL(url).pathname + new URL(url).search}>{readableText(title)}</TextLink>{" "}
             <Text span size="sm" c="dimmed">
-              {subtitle}
+              {readableText(subtitle)}
             </Text>
           </li>
         ))}

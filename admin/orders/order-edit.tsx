@@ -7,6 +7,7 @@ import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { orderName } from "../components/order-link.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 import { EditedItems } from "./edited-items.tsx";
@@ -76,7 +77,9 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
   const lost = order.order_items.filter((item) => [item.id, item.bundle_item_id].some((id) => gone.includes(id ?? -1)));
   const save = () => {
     setAsking(false);
-    const changed = fields.filter((name) => changeOf(name, form.values) !== changeOf(name, form.getInitialValues()));
+    const changed = fields.filter(
+      (name) => asCompared(name, form.values) !== asCompared(name, form.getInitialValues()),
+    );
     const changes: OrderChanges = Object.fromEntries(changed.map((name) => [name, changeOf(name, form.values)]));
     saving.mutate(
       { changes, items },
@@ -155,6 +158,7 @@ function valuesOf(order: Order): OrderValues {
   return {
     ...values,
     ...giftDraftOf(order),
+    email: readableAddress(order.email),
     access_until: order.access_until === null ? "" : localInput(new Date(order.access_until).getTime()),
     download_limit: { kind: limit === null ? "unlimited" : "number", count: limit ?? "" },
     items: noEdits,
@@ -162,6 +166,12 @@ function valuesOf(order: Order): OrderValues {
 }
 
 const isOfGift = (name: string): name is (typeof giftFields)[number] => giftFields.some((one) => one === name);
+
+/** Both ways to write a domain are one address. */
+function asCompared(name: (typeof fields)[number], values: OrderValues) {
+  const value = changeOf(name, values);
+  return typeof value === "string" && name.endsWith("email") ? readableAddress(value) : value;
+}
 
 /** A field's value for v3. Null clears a text. The email address cannot be cleared. */
 function changeOf(name: (typeof fields)[number], values: OrderValues) {

@@ -16,6 +16,7 @@ import { programName } from "../components/browser-name.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { bytes, moment } from "../components/format.ts";
 import { LoadingSection } from "../components/loading-section.tsx";
+import { readableText } from "../components/readable-address.ts";
 import { Section } from "../components/section.tsx";
 
 const few = 10;
@@ -37,10 +38,10 @@ export function OrderTimeline({ id }: { id: Order["id"] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no ID.
           <Timeline.Item key={index} bullet={<Bullet kind={event.kind} />}>
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-              {event.summary}
+              {readableText(event.summary)}
             </Text>
             <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-              {[moment(event.at), byWhom(event)].filter(Boolean).join(" · ")}
+              {readableText([moment(event.at), byWhom(event)].filter(Boolean).join(" · "))}
             </Text>
           </Timeline.Item>
         ))}

@@ -1,5 +1,6 @@
 import type { SearchResult } from "../api/search.ts";
 import { newOrderAddress, orderAddress } from "../components/order-address.ts";
+import { readableText } from "../components/readable-address.ts";
 import { sections } from "../layout/sections.ts";
 import { pages } from "../settings/pages.ts";
 
@@ -74,7 +75,7 @@ const orderAction = ({ id, title, subtitle }: SearchResult, verb: (typeof verbs)
   key: `${verb.verb}-${id}`,
   group: "Actions",
   title: `${verb.title} ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
-  subtitle,
+  subtitle: readableText(subtitle),
   to: `${orderAddress(id)}?dialog=${verb.dialog}`,
 });
 
@@ -82,5 +83,11 @@ const groups = { order: "Orders", product: "Products", customer: "Customers" } a
 
 function choiceOf({ type, id, title, subtitle, url }: SearchResult): Choice {
   const { pathname, search } = new URL(url);
-  return { key: `${type}-${id}`, group: groups[type], title, subtitle, to: pathname + search };
+  return {
+    key: `${type}-${id}`,
+    group: groups[type],
+    title: readableText(title),
+    subtitle: readableText(subtitle),
+    to: pathname + search,
+  };
 }

@@ -5,6 +5,7 @@ import type { Answer } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { Section } from "../components/section.tsx";
 import { MailHooks } from "./mail-hooks.tsx";
 import { MailTest } from "./mail-test.tsx";
@@ -105,7 +106,7 @@ function Test() {
   return (
     <Section title="Test email">
       <Stack align="flex-start">
-        <Text>Send an email to {session?.user.email} and see the mail server's answer.</Text>
+        <Text>Send an email to {readableAddress(session?.user.email ?? "")} and see the mail server's answer.</Text>
         <MailTest />
       </Stack>
     </Section>

@@ -6,6 +6,7 @@ import { EmailInput } from "../components/address-inputs.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { useServerForm } from "../components/use-server-form.ts";
 
 type Security = NewMailSettings["security"];
@@ -125,7 +126,8 @@ export function MailServerForm({
           {...form.getInputProps("current_password")}
         />
         <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          First, a test email goes to {session?.user?.email}. Nothing changes unless the server accepts it.
+          First, a test email goes to {readableAddress(session?.user?.email ?? "")}. Nothing changes unless the server
+          accepts it.
         </Text>
         <FormProblem error={keeping.error} fields={fields} />
         <FormButtons submitLabel="Send test email and use it" busy={keeping.isPending} cancel={onClose} />

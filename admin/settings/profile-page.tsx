@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import { useSession } from "../api/session.ts";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { ActiveSessions } from "./active-sessions.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -12,7 +13,7 @@ export function ProfilePage() {
   const { data: session } = useSession();
   return (
     <>
-      <PageHeader title="Your profile" words={session?.user.email} />
+      <PageHeader title="Your profile" words={session && readableAddress(session.user.email)} />
       {session ? (
         <Stack gap="lg">
           <NameForm name={session.user.name} />

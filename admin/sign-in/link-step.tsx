@@ -5,6 +5,7 @@ import { type LinkOwner, signInByLink } from "../api/sign-in.ts";
 import { useAction } from "../api/use-action.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton } from "../components/links.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { CheckedLink } from "./checked-link.tsx";
 import { Frame } from "./frame.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
@@ -43,7 +44,7 @@ function LinkForm({ token, owner }: LinkFormProps) {
       words={
         owner && (
           <>
-            You are signing in to <b>{owner.accountName}</b> as <b>{owner.email}</b>.
+            You are signing in to <b>{owner.accountName}</b> as <b>{readableAddress(owner.email)}</b>.
           </>
         )
       }

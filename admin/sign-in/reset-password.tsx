@@ -6,6 +6,7 @@ import { useAction } from "../api/use-action.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
+import { readableAddress } from "../components/readable-address.ts";
 import { CheckedLink } from "./checked-link.tsx";
 import { Frame } from "./frame.tsx";
 import { Joining } from "./joining.tsx";
@@ -82,7 +83,7 @@ function PasswordForm({ token, invited, owner }: PasswordFormProps) {
 function Whose({ email }: { email: string }) {
   return (
     <>
-      You sign in as <b>{email}</b>.
+      You sign in as <b>{readableAddress(email)}</b>.
     </>
   );
 }

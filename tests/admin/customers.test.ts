@@ -39,7 +39,7 @@ test("a customer is found, noted, given another address and erased by typing it"
 
 test("an address is shown in the letters of its domain, and copied as it is stored", async () => {
   const stored = "solo@mail.xn--bcher-kva.example";
-  const { id } = await makeOrder({ email: stored });
+  const { id } = await makeOrder({ email: stored, send_email: true });
   await at(
     "/admin/orders",
     async (page) => {
@@ -52,6 +52,18 @@ test("an address is shown in the letters of its domain, and copied as it is stor
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(stored);
       await details.getByRole("link", { name: "solo@mail.bücher.example" }).click();
       await page.getByRole("heading", { level: 1, name: "solo@mail.bücher.example" }).waitFor();
+      expect(await page.getByText("xn--").count()).toBe(0);
+      await page.goto(`/admin/orders/${id}`);
+      const timeline = page.getByRole("region", { name: "Timeline" });
+      await timeline.getByText("Email to solo@mail.bücher.example").first().waitFor();
+      expect(await timeline.getByText("xn--").count()).toBe(0);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: /^Search/ }).fill("ücher");
+      await page.getByRole("option", { name: "solo@mail.bücher.example" }).first().waitFor();
+      expect(await page.getByRole("option", { name: "xn--" }).count()).toBe(0);
+      await page.goto("/admin/orders?q=%C3%BCcher");
+      await page.getByText("Found inside words").waitFor();
+      await page.getByText("solo@mail.bücher.example").first().waitFor();
       expect(await page.getByText("xn--").count()).toBe(0);
     },
     { permissions: ["clipboard-read", "clipboard-write"], baseURL: service.url },

@@ -23,6 +23,26 @@ test("what somebody else changes while an order is edited stays", async () => {
   expect(await order(id)).toMatchObject(changed);
 });
 
+test("addresses are edited in the letters of their domains, and stay as they are stored if both mean the same", async () => {
+  const stored = { email: "solo@xn--bcher-kva.example", recipient_email: "gift@xn--bcher-kva.example" };
+  const { id } = await makeOrder(stored);
+  await at(`/admin/orders/${id}?dialog=edit`, async (page) => {
+    const email = page.getByRole("textbox", { name: "Email", exact: true });
+    expect(await email.inputValue()).toBe("solo@bücher.example");
+    expect(
+      await page
+        .getByRole("dialog")
+        .getByLabel(/recipient.*email|email.*recipient/i)
+        .inputValue(),
+    ).toBe("gift@bücher.example");
+    await email.fill(stored.email);
+    await page.getByLabel("Title").fill("For the club");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Order saved.").waitFor();
+  });
+  expect(await order(id)).toMatchObject({ ...stored, title: "For the club" });
+});
+
 test("an order item's quantity is changed where the order is edited", async () => {
   const { product } = (await v3(service, "POST", "products", { sku: "SEATS", name: "Seats" })).body;
   await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["SEAT-1", "SEAT-2"] });
