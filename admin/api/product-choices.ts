@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { longestSearched } from "../components/use-search-text.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 
@@ -23,7 +24,7 @@ export function useProductsNamed(q: string) {
     queryKey: ["products", "named", q],
     queryFn: async () =>
       (await request<Answer<"GET /products">>("GET", `products?${queryString({ q, page_size: maxNamed })}`)).products,
-    enabled: q !== "",
+    enabled: q !== "" && q.length <= longestSearched,
     placeholderData: (before) => (q === "" ? undefined : before),
   });
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { longestSearched } from "../components/use-search-text.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 
@@ -9,7 +10,7 @@ export function useSearch(q: string) {
   return useQuery({
     queryKey: ["search", q],
     queryFn: async () => (await request<Answer<"GET /search">>("GET", `search?${queryString({ q })}`)).results,
-    enabled: q !== "",
+    enabled: q !== "" && q.length <= longestSearched,
     placeholderData: keepPreviousData,
     // Orders may have changed since.
     gcTime: 0,

@@ -3,11 +3,18 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useChangeSearch } from "./use-change-search.ts";
 
+/** Most characters that v3 searches for in most lists. */
+export const longestSearched = 255;
+
 /**
  * The text of a field that is kept in the URL as `name`, trimmed and debounced. Changing it goes to the first page. The
- * field follows the URL, except for what it wrote there itself: somebody may still be typing.
+ * field follows the URL, except for what it wrote there itself: somebody may still be typing. A text longer than `longest` is not
+ * written there.
  */
-export function useSearchText(name: string): [text: string, change: (text: string) => void] {
+export function useSearchText(
+  name: string,
+  longest = Number.POSITIVE_INFINITY,
+): [text: string, change: (text: string) => void] {
   const [search] = useSearchParams();
   const changeSearch = useChangeSearch();
   const current = search.get(name) ?? "";
@@ -24,7 +31,9 @@ export function useSearchText(name: string): [text: string, change: (text: strin
   }, [current]);
   const change = (next: string) => {
     setText(next);
-    write(next.trim());
+    // What was typed before is not to be found now.
+    if (next.trim().length > longest) write.cancel();
+    else write(next.trim());
   };
   return [text, change];
 }

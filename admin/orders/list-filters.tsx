@@ -8,8 +8,12 @@ import { FieldFilter } from "../components/field-filter.tsx";
 import { useFilter } from "../components/filter.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
-import { endSort, moreNames, sortOptions } from "./list-query.ts";
+import { FilterChips } from "./filter-chips.tsx";
+import { endSort, moreNames, type OrderFilter, sortOptions } from "./list-query.ts";
 import { emailWords, stateWords, subscriptionWords, usageWords } from "./order-states.ts";
+
+/** As long as a license key may be. */
+const longestSearch = 1_000;
 
 const states = [
   { value: "", label: "All statuses" },
@@ -26,18 +30,20 @@ const subscriptions = [
 const emails = [{ value: "", label: "All" }, ...Object.entries(emailWords).map(([value, label]) => ({ value, label }))];
 
 /** Search, filters and sorting of the list. `more` counts the filters that are set and may be out of sight. */
-export function ListFilters({ more: all }: { more: number }) {
-  const more = all - (useIsKept() ? 1 : 0);
+export function ListFilters({ filter, more: all }: { filter: OrderFilter; more: number }) {
+  const isKept = useIsKept();
+  const more = all - (isKept ? 1 : 0);
   const [opened, { toggle }] = useDisclosure(more > 0);
   const id = useId();
   const [search] = useSearchParams();
   const isOfSubscription = Boolean(search.get("subscription_status"));
   const changeSearch = useChangeSearch();
+  const hidden = moreNames.filter((name) => !(isKept && name === "email_status"));
   const clear = () => changeSearch({ ...Object.fromEntries(moreNames.map((name) => [name, null])), page: null });
   return (
     <>
       <Group mb="sm" gap="sm" component="search">
-        <SearchField label="Search orders" placeholder="ID, email, name, SKU, link or key" />
+        <SearchField label="Search orders" placeholder="ID, email, name, SKU, link or key" longest={longestSearch} />
         <Group gap="sm" wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
           <StatusFilter />
           <ChoiceFilter name="sort" label="Sort" options={isOfSubscription ? [...sortOptions, endSort] : sortOptions} />
@@ -63,6 +69,7 @@ export function ListFilters({ more: all }: { more: number }) {
           </Button>
         )}
       </Collapse>
+      <FilterChips filter={filter} names={opened ? ["status"] : ["status", ...hidden]} />
     </>
   );
 }

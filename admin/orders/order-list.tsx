@@ -46,7 +46,7 @@ export function OrderList() {
         <ExportOrders total={data?.total ?? 0} address={exportAddress("orders", filters)} />
         {canChange && <LinkButton to={newOrderAddress}>New order</LinkButton>}
       </PageHeader>
-      <ListFilters more={more} />
+      <ListFilters filter={filter} more={more} />
       <ProductOffers text={filter.q} />
       <BulkReport />
       <DataTable

@@ -28,7 +28,7 @@ export function StoppedOrder({ order }: { order: Order }) {
 
 function OnHold({ order, since }: { order: Order; since: string }) {
   const { canChange } = useRights();
-  const { busy, release, askRevoke } = useStopping(order);
+  const { busy, askRelease, askRevoke } = useStopping(order);
   const keys = keysOnRelease([order]);
   return (
     <Alert color="orange" title="This order is on hold" mb="lg">
@@ -51,8 +51,8 @@ function OnHold({ order, since }: { order: Order; since: string }) {
       </Text>
       {canChange && (
         <Group gap="xs" mt="sm">
-          <Button size="sm" loading={busy} onClick={release}>
-            Release
+          <Button size="sm" loading={busy} onClick={askRelease}>
+            Release…
           </Button>
           <Button size="sm" variant="default" disabled={busy} onClick={askRevoke}>
             Revoke…
@@ -65,7 +65,7 @@ function OnHold({ order, since }: { order: Order; since: string }) {
 
 function Revoked({ order, since }: { order: Order; since: string }) {
   const { canChange } = useRights();
-  const { busy, restore } = useStopping(order);
+  const { busy, askRestore } = useStopping(order);
   return (
     <Alert color="red" title="This order is revoked" mb="lg">
       <Text size="sm">
@@ -73,8 +73,8 @@ function Revoked({ order, since }: { order: Order; since: string }) {
         license keys stay assigned.
       </Text>
       {canChange && (
-        <Button size="sm" variant="default" mt="sm" loading={busy} onClick={restore}>
-          Restore
+        <Button size="sm" variant="default" mt="sm" loading={busy} onClick={askRestore}>
+          Restore…
         </Button>
       )}
     </Alert>

@@ -2,9 +2,11 @@ import { holdOrder, releaseOrder, restoreOrder, revokeOrder, useOrderAction } fr
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { orderOnItsWay } from "../components/email-words.ts";
+import { isToCome, orderOnItsWay, recipientOf } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderName } from "../components/order-link.tsx";
+import { readableAddress } from "../components/readable-address.ts";
+import { keysOnRelease } from "./keys-on-release.ts";
 
 /** Puts the order on hold and revokes it, and makes it work again. Holding and revoking can be undone from the toast. */
 export function useStopping(order: Order) {
@@ -35,16 +37,28 @@ export function useStopping(order: Order) {
         () => releaseOrder(id),
         "released",
       ),
-    release: () =>
-      perform(
-        () => releaseOrder(id),
-        (order) => worksAgain(order, "released", sendsEmail),
-      ),
-    restore: () =>
-      perform(
-        () => restoreOrder(id),
-        (order) => worksAgain(order, "restored", sendsEmail),
-      ),
+    askRelease: () =>
+      confirmAction({
+        title: `Release order ${orderName(order)}?`,
+        words: consequence(order, sendsEmail),
+        confirmLabel: "Release order",
+        onConfirm: () =>
+          perform(
+            () => releaseOrder(id),
+            (order) => worksAgain(order, "released", sendsEmail),
+          ),
+      }),
+    askRestore: () =>
+      confirmAction({
+        title: `Restore order ${orderName(order)}?`,
+        words: consequence(order, sendsEmail),
+        confirmLabel: "Restore order",
+        onConfirm: () =>
+          perform(
+            () => restoreOrder(id),
+            (order) => worksAgain(order, "restored", sendsEmail),
+          ),
+      }),
     askRevoke: () =>
       confirmAction({
         title: `Revoke order ${orderName(order)}?`,
@@ -64,6 +78,17 @@ export function useStopping(order: Order) {
 
 const onHold = "The order is on hold. It delivers nothing until you release it.";
 const revoked = "The order was revoked. Its links no longer work.";
+
+/** Says what releasing or restoring the order does. Nothing takes an email back. */
+function consequence(order: Order, sendsEmail: boolean): string {
+  const links = order.status === "expired" ? "Its links have expired." : "Its links work again.";
+  const keys = keysOnRelease([order]);
+  const delivered = keys === null ? "" : ` It gets ${keys}, if the product has any left.`;
+  if (isToCome(order)) return `${links}${delivered} The gift is delivered on its day.`;
+  const to = readableAddress(recipientOf(order));
+  const email = sendsEmail ? `goes to ${to} at once` : "is kept here, not sent";
+  return `${links}${delivered} If its email waited, it ${email}.`;
+}
 
 function worksAgain(order: Order, done: string, sendsEmail: boolean): string {
   const { status, email_status } = order;

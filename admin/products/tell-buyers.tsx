@@ -59,6 +59,7 @@ function Draft({ product, file, again, onClose }: TellBuyersProps & { again: boo
   const { data: preview, error, refetch } = useAnnouncementPreview(product, file.id, typed);
   const announcing = useAnnounce(product);
   const trying = useSendAnnouncementPreview(product);
+  const sendsEmail = useSendsEmail();
   const send = () =>
     announcing.mutate(
       { file_id: file.id, note, again },
@@ -103,17 +104,24 @@ function Draft({ product, file, again, onClose }: TellBuyersProps & { again: boo
           </Paper>
         </>
       )}
+      {!sendsEmail && (
+        <Text size="sm" c="dimmed">
+          There is no mail server, so these emails are kept here, not sent. The preview shows what customers will read.
+        </Text>
+      )}
       <Group gap="xs">
         <Button onClick={send} loading={announcing.isPending} disabled={!preview || preview.recipients === 0}>
           {preview && preview.recipients > 0 ? `Send to ${number(preview.recipients)}` : "Send"}
         </Button>
-        <Button
-          variant="default"
-          loading={trying.isPending}
-          onClick={() => trying.mutate({ file_id: file.id, note }, { onError: showError })}
-        >
-          Send to me first
-        </Button>
+        {sendsEmail && (
+          <Button
+            variant="default"
+            loading={trying.isPending}
+            onClick={() => trying.mutate({ file_id: file.id, note }, { onError: showError })}
+          >
+            Send to me first
+          </Button>
+        )}
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

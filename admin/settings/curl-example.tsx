@@ -5,10 +5,14 @@ import { Copy } from "../components/copy.tsx";
 import { orderCommand } from "../components/order-command.ts";
 import { Section } from "../components/section.tsx";
 
+const longestSku = 40;
+
 /** A curl command that sends an order. */
 export function CurlExample({ account }: { account: Account }) {
   const { data: setup } = useSetup();
-  const sku = setup?.product?.sku ?? null;
+  const own = setup?.product?.sku ?? "";
+  // A long one hides the rest of the command.
+  const sku = own !== "" && own.length <= longestSku ? own : null;
   const command = orderCommand(account.url, account.api_key, sku);
   return (
     <Section title="Send an order" actions={<Copy value={command} label="Copy command" />}>

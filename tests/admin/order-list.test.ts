@@ -252,3 +252,41 @@ test("a thumb opens an order anywhere in the cells that name it", async () => {
     touch,
   );
 });
+
+test("a filter that is out of sight stands below the search, and is taken off there", async () => {
+  await makeOrder({ email: "chip@example.com" });
+  await at("/admin/orders", async (page) => {
+    await page.getByLabel("Search orders").fill("Item MA");
+    await page.getByRole("link", { name: "Orders of Item MAP" }).click();
+    await page.waitForURL(/sku=MAP/);
+    const on = page.getByRole("group", { name: "Filters that are on" });
+    await on.getByRole("button", { name: "Remove filter “SKU: MAP”" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "More filters (1)" }).click();
+    await on.waitFor({ state: "detached" });
+    expect(await page.getByLabel("SKU", { exact: true }).inputValue()).toBe("MAP");
+    await page.getByRole("button", { name: "More filters (1)" }).click();
+    await on.getByRole("button").click();
+    await page.waitForURL((url) => !url.search.includes("sku"));
+    await on.waitFor({ state: "detached" });
+    // Only links from elsewhere have this one.
+    await page.goto(`${service.url}/admin/orders?status=open&usage=never_downloaded`);
+    await page.getByRole("button", { name: "Remove filter “Open”" }).click();
+    await page.waitForURL((url) => !url.search.includes("status"));
+  });
+});
+
+test("a search that is too long says so at its field", async () => {
+  await makeOrder({ email: "long@example.com" });
+  await at("/admin/orders?q=long@example.com", async (page) => {
+    const search = page.getByLabel("Search orders");
+    await page.getByRole("link", { name: "long@example.com" }).first().waitFor();
+    await search.fill("a".repeat(3_000));
+    await page.getByText("Use at most 1,000 characters.").waitFor();
+    expect(await page.getByText("No matching orders").count()).toBe(0);
+    await page.goto(`${service.url}/admin/customers`);
+    await page.getByLabel("Search customers").fill("a".repeat(256));
+    await page.getByText("Use at most 255 characters.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});

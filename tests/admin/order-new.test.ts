@@ -101,7 +101,8 @@ test("an order that is made by hand has a language, and can be on hold and a tes
     await page.getByLabel("Test order").check();
     await page.getByRole("button", { name: "Create order" }).click();
     await page.getByText("This order is on hold").waitFor();
-    await page.getByRole("button", { name: "Release" }).click();
+    await page.getByRole("button", { name: "Release…" }).click();
+    await page.getByRole("button", { name: "Release order" }).click();
     await page.getByText(/The email to the store's address is kept here/).waitFor();
     const made = await order(page.url().split("/").at(-1) ?? "");
     expect(made).toMatchObject({ locale: "de", held_at: null, test: true });

@@ -241,7 +241,15 @@ test("an order is put on hold and released with a click each, and revoked and re
     expect([(await order(id)).state, await statusOfPage()]).toEqual(["on_hold", 403]);
     expect(await page.getByRole("button", { name: "Resend email" }).count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
-    await alert.getByRole("button", { name: "Release" }).click();
+    await alert.getByRole("button", { name: "Release…" }).click();
+    const release = page.getByRole("dialog", { name: `Release order ${id}?` });
+    await release
+      .getByText(/If its email waited, it (goes to ann@example.com at once|is kept here, not sent)/)
+      .waitFor();
+    await release.getByRole("button", { name: "Cancel" }).last().click();
+    expect((await order(id)).state).toBe("on_hold");
+    await alert.getByRole("button", { name: "Release…" }).click();
+    await release.getByRole("button", { name: "Release order" }).click();
     await page.getByText("The order was released. Its links work again.").waitFor();
     await alert.waitFor({ state: "detached" });
     expect([(await order(id)).state, await statusOfPage()]).toEqual(["open", 200]);
@@ -259,7 +267,8 @@ test("an order is put on hold and released with a click each, and revoked and re
     await withdrawn.waitFor();
     expect([(await order(id)).state, await statusOfPage()]).toEqual(["revoked", 410]);
     expect(await seriousFindings(page)).toEqual([]);
-    await withdrawn.getByRole("button", { name: "Restore" }).click();
+    await withdrawn.getByRole("button", { name: "Restore…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Restore order" }).click();
     await page.getByText("The order was restored. Its links work again.").waitFor();
     expect(await statusOfPage()).toBe(200);
   });

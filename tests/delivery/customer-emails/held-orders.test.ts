@@ -58,6 +58,9 @@ describe.each(databasesUnderTest)(
       await addKeys(service, product.id, keysNamed(product.sku, 3));
       const order = await send(["MAP", product.sku], { hold: true });
       expect(order).toMatchObject({ state: "on_hold", status: "open", email_status: null, revoked_at: null });
+      const created = async ({ id }: { id: number }) =>
+        (await v3(service, "GET", `orders/${id}/timeline`)).body.timeline.at(-1);
+      expect(await created(order)).toMatchObject({ kind: "order.created", summary: "Order created on hold" });
       expect(Math.abs(millisecondsOf(order.held_at) - Date.now())).toBeLessThan(minute);
       expect(order.order_items).toMatchObject([{}, { license_keys: [], license_keys_due: 1, revoked_at: null }]);
       expect(await read(order.id)).toEqual(order);
@@ -77,6 +80,11 @@ describe.each(databasesUnderTest)(
       expect(moved).toBeLessThan(6 * minute);
       const { files } = await linksOf(released);
       expect((await service.get(files[0] as string)).status).toBe(200);
+      expect(await created(released)).toMatchObject({ summary: "Order created on hold" });
+      // One that is held later was not created so.
+      const later = await send(["MAP"]);
+      for (const change of ["hold", "release", "hold"] as const) await done(later.id, change);
+      expect(await created(later)).toMatchObject({ summary: "Order created" });
     });
 
     test("holds back an email that waits, and sends it once it is released or restored", async () => {

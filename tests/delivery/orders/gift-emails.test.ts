@@ -70,6 +70,10 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
     expect(emails).toMatchObject([
       { order_id: order.id, recipient: "from-ann@at-once.example", kind: "gift_confirmation" },
     ]);
+    const { timeline } = (await v3(service, "GET", `orders/${order.id}/timeline`)).body;
+    expect(timeline.map(({ summary }: { summary: string }) => summary)).toContain(
+      "Email to the buyer (from-ann@at-once.example) sent",
+    );
   });
 
   test("are promised on the page of an order on hold only if they follow its release at once", async () => {

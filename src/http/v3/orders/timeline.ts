@@ -161,7 +161,7 @@ async function eventsOf(
       at: order.createdAt,
       kind: "order.created",
       actor: creation ? actorName(creation.actor) : (fromShop ?? programs),
-      summary: "Order created",
+      summary: beganOnHold(order, account, changes, holds) ? "Order created on hold" : "Order created",
       details: noDetails,
     },
   ];
@@ -172,6 +172,22 @@ async function eventsOf(
   const downloaded = downloads.downloads.map((download) => downloadEvent(download, progress.get(download.id)));
   const events = [...others, ...downloaded].toSorted((one, other) => other.at - one.at);
   return { events: events.slice(offset - start, offset - start + limit), total: others.length + downloads.total };
+}
+
+/**
+ * Whether the order was created on hold. Nothing records it, so it is read from its date, and after the release from there being
+ * no hold before that. A store that removes old entries of the activity log may have lost that hold.
+ */
+function beganOnHold(
+  { createdAt, heldAt }: Order,
+  { eraseActivityAfterDays }: V3Env["Variables"]["account"],
+  { activities, total }: Awaited<ReturnType<typeof listActivities>>,
+  holds: OrderHold[],
+): boolean {
+  if (heldAt === createdAt) return holds.every((hold) => hold.heldAt !== createdAt);
+  const first = activities.findLast(({ kind }) => kind === "order.held" || kind === "order.released");
+  const isAll = eraseActivityAfterDays === null && total === activities.length;
+  return isAll && first?.kind === "order.released" && holds.every((hold) => hold.heldAt > first.at);
 }
 
 /** The first and the last time that something was opened. */
@@ -206,7 +222,8 @@ function emailEvents(email: Email): Event[] {
   const { kind, recipient, status, createdAt, tries } = email;
   const name =
     kind === "announcement" ? "Email about an update" : kind === "gift_confirmation" ? "Email to the buyer" : "Email";
-  const to = recipient ? `${name} to ${recipient}` : name;
+  const to =
+    recipient === null ? name : kind === "gift_confirmation" ? `${name} (${recipient})` : `${name} to ${recipient}`;
   const event = (at: Instant, kind: string, words: string, response: string | null): Event => ({
     at,
     kind: `email.${kind}`,
