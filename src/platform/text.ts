@@ -141,6 +141,16 @@ export function foldAccents(text: string): string {
     .replace(/[øłđðþæœıħ]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
+/** How German, Danish, Norwegian and Swedish write these letters where a keyboard lacks them. */
+const spelledLetters: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+
+/** Folded, with `ue` for `ü` and the like, as people type them; empty if the text has no such letter. */
+export function spelledOut(text: string): string {
+  const folded = foldText(text);
+  const spelled = folded.replace(/[äöüøå]/g, (letter) => spelledLetters[letter] ?? letter);
+  return spelled === folded ? "" : foldAccents(spelled);
+}
+
 /** Characters of a text that count for sorting. */
 const longestSorted = 100;
 

@@ -3,7 +3,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { valueSet } from "../../platform/database/row-set.ts";
 import { shortestPart } from "../../platform/database/text-index.ts";
 import { giveWay } from "../../platform/give-way.ts";
-import { foldAccents, foldText, withoutInvisible } from "../../platform/text.ts";
+import { foldAccents, foldText, spelledOut, withoutInvisible } from "../../platform/text.ts";
 import { liveProducts } from "./live.ts";
 import { type Product, productColumns } from "./queries.ts";
 
@@ -79,7 +79,8 @@ async function idsContaining(reader: Reader, accountId: number, parts: string[],
   for (const { id, sku, name } of newest) {
     if (ids.length === limit) break;
     await giveWay();
-    const text = foldAccents(`${sku} ${name}`);
+    const both = `${sku} ${name}`;
+    const text = `${foldAccents(both)} ${spelledOut(both)}`;
     if (parts.every((part) => text.includes(part))) ids.push(id);
   }
   return ids;

@@ -36,6 +36,15 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
     expect(await found("cafe")).toEqual(["Café music"]);
     expect(await found("MUSIC Cafe")).toEqual(["Café music"]);
     expect(await found("hedg")).toEqual(["Hedgerow Herbarium", "Seeds and hedges"]);
+    // As they are typed where a keyboard lacks the letters.
+    const northern = { NO: "Straße und Schlüssel", OE: "Sørensens kort", LO: "Łódź i Đakovo", AA: "Århus" };
+    for (const [sku, name] of Object.entries(northern)) await makeProduct(service, { sku, name });
+    for (const typed of ["SCHLUESSEL", "schlussel", "Schlüssel", "STRASSE", "straße", "strasse schluessel"])
+      expect(await found(typed)).toEqual([northern.NO]);
+    for (const typed of ["Sorensen", "SOERENSEN", "sørensen"]) expect(await found(typed)).toEqual([northern.OE]);
+    for (const typed of ["lodz", "dakovo"]) expect(await found(typed)).toEqual([northern.LO]);
+    for (const typed of ["arhus", "aarhus"]) expect(await found(typed)).toEqual([northern.AA]);
+    expect(await found("strase")).toEqual([]);
     // Too short to be looked for inside words.
     expect(await found("ee")).toEqual([]);
     const asian = { JA: "北海道の地図", ZH: "地鐵詳圖", KO: "고해상도 배경화면" };
