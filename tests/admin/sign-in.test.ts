@@ -135,6 +135,7 @@ describe("signing in to the administration area", () => {
     const page = await newPage();
     await page.goto("/admin/sign-in");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByRole("heading", { name: "New password" }).waitFor();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByRole("heading", { name: "The email was not sent" }).waitFor();
