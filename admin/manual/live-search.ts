@@ -43,4 +43,8 @@ export function searchWhileTyping(field: HTMLInputElement, content: HTMLElement)
     pause = setTimeout(() => search(field.value.trim()).catch(() => {}), 200);
   });
   addEventListener("popstate", () => isLeft && location.reload());
+  // After "Back", browsers show the page as it was left, even with words that were sent since.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) field.value = new URLSearchParams(location.search).get("q") ?? "";
+  });
 }

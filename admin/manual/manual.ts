@@ -47,3 +47,10 @@ if (!CSS.supports("selector(::details-content)") && matchMedia("(min-width: 64re
 const field = document.querySelector<HTMLInputElement>("input[name=q]");
 const content = document.getElementById("content");
 if (field && content) searchWhileTyping(field, content);
+
+addEventListener("keydown", (event) => {
+  const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select");
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping || !field) return;
+  event.preventDefault();
+  field.select();
+});

@@ -48,7 +48,15 @@ function Layout({ frame, title, address, query = "", headings = [], children }: 
           </a>
           <search>
             <form action={manualPath}>
-              <input type="search" name="q" value={query} aria-label="Search the documentation" placeholder="Search" />
+              <input
+                type="search"
+                name="q"
+                value={query}
+                aria-label="Search the documentation"
+                placeholder="Search"
+                aria-keyshortcuts="/"
+                autocomplete="off"
+              />
               <button type="submit">Search</button>
             </form>
           </search>

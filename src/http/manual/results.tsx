@@ -22,7 +22,7 @@ function Results({ hits, query }: { hits: Hit[]; query: string }) {
       <>
         <h1>Nothing found</h1>
         <p>
-          No section has all words of “{query}”. Try fewer words, or see <a href={manualPath}>all pages</a>.
+          No section has a word of “{query}”. Try other words, or see <a href={manualPath}>all pages</a>.
         </p>
       </>
     );

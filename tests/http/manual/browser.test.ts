@@ -49,7 +49,8 @@ describe("the documentation in a browser", () => {
     await page.goto(`${service.url}/docs/start/install`);
     const heading = await page.getByRole("heading", { level: 1 }).textContent();
     const field = page.getByLabel("Search the documentation");
-    await field.pressSequentially("WAYBILL_SENDF");
+    await page.keyboard.press("/");
+    await page.keyboard.type("WAYBILL_SENDF");
     await page.getByRole("heading", { name: "Search: WAYBILL_SENDF" }).waitFor();
     await page
       .getByRole("status")
@@ -61,10 +62,17 @@ describe("the documentation in a browser", () => {
     await field.fill("");
     await page.getByRole("heading", { level: 1, name: heading ?? "" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/docs/start/install");
-    await field.pressSequentially("no such words anywhere");
+    await field.pressSequentially("qwertzuiop");
     await page.getByRole("heading", { name: "Nothing found" }).waitFor();
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: heading ?? "" }).waitFor();
+    expect(await field.inputValue()).toBe("");
+    await field.fill("refund");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Search: refund" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: heading ?? "" }).waitFor();
+    expect(await field.inputValue()).toBe("");
     expect(complaints).toEqual([]);
     await context.close();
   });

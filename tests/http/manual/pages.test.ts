@@ -96,6 +96,27 @@ describe("the documentation", () => {
     expect(await html("/docs?q=generous")).toContain('href="/docs/store/large-files#how-customers-get-them"');
   });
 
+  test.each([
+    ["how do I give a refund?", "refund"],
+    ["webhok", "webhook"],
+    ["licence key", "license"],
+    ["refund qwertzuiop", "refund"],
+  ])("finds what %s means, under a heading, with its words marked", async (query, word) => {
+    const page = await html(`/docs?q=${encodeURIComponent(query)}`);
+    const [, first = ""] = /<ul class="hits">.*?<li>(.*?)<\/li>/s.exec(page) ?? [];
+    expect(first).toContain('<a href="/docs/');
+    expect(page.toLowerCase()).toContain(`<mark>${word}</mark>`);
+  });
+
+  test("shows sections with more of the words first", async () => {
+    const page = await html("/docs?q=verify+webhook");
+    expect(/<ul class="hits"><li><a href="([^"]*)"/.exec(page)?.[1]).toBe("/docs/connect/verify-a-webhook");
+  });
+
+  test("answers a search of 10,000 letters", async () => {
+    expect(await html(`/docs?q=${"a".repeat(10_000)}`)).toContain("Nothing found");
+  });
+
   test("shows what was looked for as text", async () => {
     const page = await html(`/docs?q=${encodeURIComponent('"><script>(1)')}`);
     expect(page).toContain("Nothing found");
