@@ -119,7 +119,8 @@ export const crossings: Crossings[] = [
     statements: {
       "src/delivery/downloads/link.ts#filesOfItems": ["reads allowances", "reads files", "reads product_files"],
       "src/delivery/downloads/link.ts#onlyFileOfItem": ["reads product_files"],
-      "src/delivery/downloads/order-stamp.ts#stampedOrder": ["reads accounts", "reads files", "reads product_files"],
+      "src/delivery/orders/order-stamp.ts#stampRows": ["reads accounts", "reads files", "reads product_files"],
+      "src/delivery/orders/order-stamp.ts#copiesOfOrder": ["reads stamped_files"],
       "src/delivery/orders/reading/customer-view.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
       "src/delivery/orders/live-rows.ts#itemsWithProducts": ["reads products"],
       "src/delivery/licenses/backfill.ts#accountOf": ["reads accounts", "reads products"],

@@ -18,8 +18,9 @@ import { answerAddress, contactOf, type Store } from "../../store/accounts/store
 import type { CustomWordings } from "../../store/wording/names.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../../store/wording/wordings.ts";
-import { type Delivery, loadDelivery, storeFor } from "../orders/reading/customer-view.ts";
+import { type Delivery, storeFor } from "../orders/reading/customer-view.ts";
 import { hasAllItems } from "../orders/reading/has-all-items.ts";
+import { loadDeliveryWithSizes } from "../orders/reading/stamped-sizes.ts";
 import type { FileUpdate } from "./announcement-context.ts";
 import { writeAnnouncementEmail } from "./announcement-email.ts";
 import { languageOf } from "./delivery-context.ts";
@@ -168,9 +169,9 @@ async function writeDeliveryEmail(
  * with missing files is read again if it has lost a product since.
  */
 async function loadWhole({ read }: Database, orderId: number): Promise<Delivery | null> {
-  const delivery = await loadDelivery(read, orderId);
+  const delivery = await loadDeliveryWithSizes(read, orderId);
   if (!delivery || delivery.items.every(({ files }) => files.length > 0)) return delivery;
-  return (await hasAllItems(read, orderId, delivery)) ? delivery : loadDelivery(read, orderId);
+  return (await hasAllItems(read, orderId, delivery)) ? delivery : loadDeliveryWithSizes(read, orderId);
 }
 
 /** The customer. For a test order the store, because the customer may be a stranger. */

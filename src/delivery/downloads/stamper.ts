@@ -11,6 +11,7 @@ import { createFairQueue } from "../../platform/queue/fair-queue.ts";
 import { type FileToCheck, filesToCheck, noteStampCheck, stampProblemIn } from "../catalog/stamp-checks.ts";
 import { type StampProblem, stampedFormat } from "../catalog/stamps.ts";
 import { lockOrderItem } from "../orders/allowance-rows.ts";
+import { type OrderStamp, orderStamp } from "../orders/order-stamp.ts";
 import { type StampSource, stampFile } from "../stamps/stamp-file.ts";
 import {
   forgetStampedFile,
@@ -20,7 +21,6 @@ import {
   type StampedFile,
 } from "../stamps/stamped-files.ts";
 import type { FileLink } from "./link.ts";
-import { type OrderStamp, orderStamp } from "./order-stamp.ts";
 
 /** Makes the files that carry the stamp of their order. */
 export interface Stamper {

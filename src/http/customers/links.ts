@@ -2,6 +2,7 @@ import { filesOfProduct, type Product, type ProductFile, productByGuid } from ".
 import { rejectEarly } from "../../delivery/orders/gifts/gift.ts";
 import { orderByGuid, orderByItemGuid } from "../../delivery/orders/queries.ts";
 import { type DeliveredItem, type Delivery, loadDelivery } from "../../delivery/orders/reading/customer-view.ts";
+import { loadDeliveryWithSizes } from "../../delivery/orders/reading/stamped-sizes.ts";
 import { linkStopped, rejectStopped } from "../../delivery/orders/stop-reasons.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -23,7 +24,7 @@ export async function requireDelivery(
 ): Promise<Delivery> {
   const order = await orderByGuid(reader, accountId, orderGuid);
   if (order) await admit(order.id);
-  const delivery = order && (await loadDelivery(reader, order.id));
+  const delivery = order && (await loadDeliveryWithSizes(reader, order.id));
   if (!delivery) throw unknownLink();
   rejectStopped(delivery.stop);
   rejectEarly({ deliverAt: delivery.deliverAt ?? null }, instantNow());
@@ -42,7 +43,7 @@ export async function requireDeliveredItem(
 ): Promise<{ delivery: Delivery; item: DeliveredItem | null }> {
   const order = await orderByItemGuid(reader, accountId, itemGuid);
   if (order) await admit(order.id);
-  const delivery = order && (await loadDelivery(reader, order.id));
+  const delivery = order && (await loadDeliveryWithSizes(reader, order.id));
   if (delivery?.withdrawn?.some(({ guid }) => guid === itemGuid)) throw linkStopped(delivery.stop ?? "item_revoked");
   if (delivery?.bundles?.includes(itemGuid)) return { delivery, item: null };
   const item = delivery?.items.find(({ guid }) => guid === itemGuid);

@@ -2,6 +2,7 @@
 
 import type { FilesTogether } from "../../delivery/orders/reading/files-together.ts";
 import { allFilesPath } from "../../platform/customer-paths.ts";
+import { bytesInWords } from "../../platform/i18n/in-words.ts";
 import { fill } from "../../platform/i18n/localization.ts";
 import { DownloadSign } from "./icons.tsx";
 import { useLocalization } from "./language.tsx";
@@ -9,9 +10,11 @@ import { large } from "./large-files.tsx";
 
 /** Downloads all files of an order in one archive, and says what is not in it. */
 export function AllFiles({ orderGuid, together }: { orderGuid: string; together: FilesTogether }) {
-  const { texts, counted, number, size } = useLocalization();
+  const local = useLocalization();
+  const { texts, counted, number } = local;
   const { allFiles: all } = texts;
-  const { count, sizeBytes, parts, isLimited, leftOut } = together;
+  const { count, sizeBytes, certainty, parts, isLimited, leftOut } = together;
+  const size = bytesInWords(sizeBytes, certainty, local);
   return (
     <section class="card all" aria-labelledby="all">
       <div>
@@ -19,7 +22,7 @@ export function AllFiles({ orderGuid, together }: { orderGuid: string; together:
         <p class="about">
           <span>{texts.file.kinds.zip}</span>
           <span>{counted(all.files, count)}</span>
-          <data value={String(sizeBytes)}>{size(sizeBytes)}</data>
+          {size !== null && <data value={String(sizeBytes)}>{size}</data>}
         </p>
         {isLimited && <p>{all.counts}</p>}
         {leftOut.usedUp > 0 && <p>{counted(all.usedUp, leftOut.usedUp)}</p>}
@@ -44,7 +47,9 @@ export function AllFiles({ orderGuid, together }: { orderGuid: string; together:
                     {fill(all.part, { part: number(index + 1), parts: number(parts.length) })}
                     <span class="unseen">
                       {" "}
-                      {counted(all.files, part.count)}, {size(part.sizeBytes)}
+                      {[counted(all.files, part.count), bytesInWords(part.sizeBytes, part.certainty, local)]
+                        .filter((words) => words !== null)
+                        .join(", ")}
                     </span>
                   </span>
                 </a>

@@ -40,12 +40,27 @@ export function distanceInWords(milliseconds: number, { distance }: Pick<Localiz
 /** Bytes below which the letters of a stamp can outweigh the PDF file that they are added to. */
 const weighsLittle = 1_000_000;
 
+/** How well the size of what a customer gets is known: a stamp changes a file. */
+export type Certainty = "exact" | "about" | "unknown";
+
+/** How well the size of this file is known. */
+export function sizeCertainty({ sizeBytes, awaitsStamp, contentType }: SizedFile): Certainty {
+  if (!awaitsStamp) return "exact";
+  return contentType === "application/pdf" && sizeBytes < weighsLittle ? "unknown" : "about";
+}
+
+interface SizedFile {
+  sizeBytes: number;
+  awaitsStamp?: boolean;
+  contentType: string;
+}
+
 /** The size of a file as the customer gets it; null if the stamp decides it. */
-export function sizeInWords(
-  { sizeBytes, isStamped, contentType }: { sizeBytes: number; isStamped?: boolean; contentType: string },
-  { texts, size }: Localization,
-): string | null {
-  if (!isStamped) return size(sizeBytes);
-  if (contentType === "application/pdf" && sizeBytes < weighsLittle) return null;
-  return unbroken(fill(texts.file.about, { size: size(sizeBytes) }));
+export const sizeInWords = (file: SizedFile, local: Localization): string | null =>
+  bytesInWords(file.sizeBytes, sizeCertainty(file), local);
+
+/** A number of bytes as a size; null if it is unknown. */
+export function bytesInWords(bytes: number, certainty: Certainty, { texts, size }: Localization): string | null {
+  if (certainty === "unknown") return null;
+  return certainty === "exact" ? size(bytes) : unbroken(fill(texts.file.about, { size: size(bytes) }));
 }

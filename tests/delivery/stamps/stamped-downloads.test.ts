@@ -85,6 +85,7 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
     const page = await store.get(made.links[0], { headers: { accept: "text/html", "accept-language": "en" } });
     const sizes = (text: string): string[] => [...(text.replaceAll("\u00a0", " ").match(/(about )?[\d.]+ kB/g) ?? [])];
     const own = [expect.stringMatching(/^about [\d.]+ kB$/), "4 kB"];
+    // The archive has no size, as one of its files has none.
     expect(sizes(await page.text())).toEqual(own);
     await until("the email is written", async () => {
       const { emails } = (await v3(store, "GET", `emails?order_id=${made.id}`)).body;
@@ -95,6 +96,26 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
       expect(text_body).toContain("leaf.pdf (PDF");
       return true;
     });
+  });
+
+  test("have their own size on the order's page once they are made, and so has the archive", async () => {
+    const { sku } = await product({ "book.epub": epubBook(), "notes.txt": "x".repeat(4_000) });
+    const { id, download_url } = await order([sku]);
+    const page = async () =>
+      (await store.get(new URL(download_url).pathname, { headers: { accept: "text/html" } })).text();
+    const shown = async () =>
+      [...(await page()).matchAll(/<data value="(\d+)">([^<]*)<\/data>/g)].map(([, bytes, words]) => ({
+        bytes: Number(bytes),
+        isAbout: words?.startsWith("about"),
+      }));
+    expect((await shown()).map(({ isAbout }) => isAbout)).toEqual([true, true, false]);
+    const [, path = ""] = /href="([^"]+book\.epub)"/.exec(await page()) ?? [];
+    const { length } = await download(path);
+    const made = [length + 4_000, length, 4_000].map((bytes) => ({ bytes, isAbout: false }));
+    expect(await shown()).toEqual(made);
+    // The next copy carries another name.
+    expect((await v3(store, "PUT", `orders/${id}`, { first_name: "Grace" })).status).toBe(200);
+    expect((await shown()).map(({ isAbout }) => isAbout)).toEqual([true, true, false]);
   });
 
   test("are resumed, checked and answered as any file", async () => {

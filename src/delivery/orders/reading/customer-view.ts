@@ -30,8 +30,8 @@ export interface DeliveredFile {
   id: number;
   filename: string;
   sizeBytes: number;
-  /** The order gets a stamped copy, whose size differs a little. */
-  isStamped?: boolean;
+  /** The order gets a stamped copy, whose size differs a little and is not known. */
+  awaitsStamp?: boolean;
   contentType: string;
   /** Host name of an external link; null for a file. */
   opensAt: string | null;
@@ -293,7 +293,7 @@ async function filesOfItems(
         id: file.id,
         filename: file.filename,
         sizeBytes: file.sizeBytes,
-        isStamped: storedStamp !== null && stampedFormat(file) !== null,
+        awaitsStamp: storedStamp !== null && stampedFormat(file) !== null,
         contentType: file.contentType,
         opensAt: file.externalUrl === null ? null : hostOf(file.externalUrl),
         remaining: remainingOf(allowanceOf(item, order, file.sizeBytes), file.taken ?? 0),

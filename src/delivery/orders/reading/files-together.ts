@@ -1,15 +1,20 @@
+import { type Certainty, sizeCertainty } from "../../../platform/i18n/in-words.ts";
 import { type DeliveredFile, type DeliveredItem, isWaitingForFile } from "./customer-view.ts";
 
 /** Maximum number of files in one archive, including files without downloads left. Orders with more get several. */
 export const mostTogether = 500;
 
-/** What "download all" of an order includes and leaves out. */
-export interface FilesTogether {
-  /** Number of files, and their bytes. */
+/** Number of files, their bytes, and how well these are known: as well as those of the least known file. */
+interface Summed {
   count: number;
   sizeBytes: number;
+  certainty: Certainty;
+}
+
+/** What "download all" of an order includes and leaves out. */
+export interface FilesTogether extends Summed {
   /** The same for each archive, in order. */
-  parts: { count: number; sizeBytes: number }[];
+  parts: Summed[];
   /** Whether each file uses up one of a limited number of downloads. */
   isLimited: boolean;
   leftOut: {
@@ -52,7 +57,11 @@ export function archivesOf(items: DeliveredItem[]): number {
 const isStored = ({ opensAt }: DeliveredFile) => opensAt === null;
 const isReady = ({ remaining }: DeliveredFile) => remaining !== 0;
 
-const summed = (files: DeliveredFile[]) => ({
-  count: files.length,
-  sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-});
+function summed(files: DeliveredFile[]): Summed {
+  const known = new Set(files.map(sizeCertainty));
+  return {
+    count: files.length,
+    sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    certainty: (["unknown", "about"] as const).find((certainty) => known.has(certainty)) ?? "exact",
+  };
+}
