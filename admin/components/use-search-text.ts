@@ -31,7 +31,7 @@ export function useSearchText(
   }, [current]);
   const change = (next: string) => {
     setText(next);
-    // What was typed before is not to be found now.
+    // Also drops what was typed before and still waits: it would be searched for beside a field that says something else.
     if (next.trim().length > longest) write.cancel();
     else write(next.trim());
   };

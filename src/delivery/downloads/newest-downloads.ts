@@ -2,9 +2,9 @@ import { type Expression, sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import type { DownloadsTable } from "../../platform/database/schema.ts";
 
-// What an index holds in this order is read from its end. With `where order_id = 1`, PostgreSQL expects the few downloads that
-// an order usually has, and would read and sort all of an order that has many. So rows are compared, with values that it cannot
-// see before the query runs.
+// These queries read the end of an index and stop. With `where order_id = 1`, PostgreSQL expects the few downloads that an order
+// usually has, and reads and sorts all of an order that has many. So they compare rows, with values that it does not see while
+// it plans.
 
 /** A query for the newest `count` downloads of an order (row number). */
 export const newestOfOrder = (db: Reader, orderId: Expression<number>, count: number) =>
