@@ -56,10 +56,23 @@ describe.each(databasesUnderTest)("on $name, the digest of a released file", asy
       const [one] = [{ file, files }, second, other].filter((released) => released.file.storageKey === key);
       return one?.files.open(key) ?? null;
     };
-    const digests = createReleaseDigests({ db, files: { ...files, open }, log: createLog("silent") });
+    let looks = 0;
+    const counted = db.read.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        looks += 1;
+        return result;
+      },
+    });
+    const digests = createReleaseDigests(
+      { db: { ...db, read: counted }, files: { ...files, open }, log: createLog("silent") },
+      { longestWait: 600_000 },
+    );
     const first = digests.sha512Of(1, file);
     await until("its file is opened", () => answers.length === 1);
     const asked = [first, digests.sha512Of(1, second.file), digests.sha512Of(2, other.file)];
+    // Who is still looking for a kept digest is not in line yet.
+    await until("all three are in line", () => looks === 3);
     for (const { answers: all } of [{ answers }, other, second]) {
       await until("its file is opened", () => all.length === 1);
       all[0]?.resolve();
