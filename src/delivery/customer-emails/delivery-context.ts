@@ -80,6 +80,8 @@ export interface DeliveryContext {
   /** The first products. `order.moreItems` is the number of products that only the order's page shows. */
   items: {
     name: string;
+    /** The name of its bundle, for the bundle's first product only; null otherwise. */
+    bundle: string | null;
     quantity: number;
     url: string;
     /** The product's cover; null for none. */
@@ -143,7 +145,10 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
       isUsedUp: !expired && isUsedUp(delivery.items),
       moreItems: delivery.items.length - items.length,
     },
-    items: items.map((item) => itemContext(store, item, { local, expired })),
+    items: items.map((item, index) => ({
+      ...itemContext(store, item, { local, expired }),
+      bundle: item.bundle && item.bundle.guid !== items[index - 1]?.bundle?.guid ? singleLine(item.bundle.name) : null,
+    })),
   };
 }
 
@@ -195,7 +200,7 @@ function itemContext(
   store: Store,
   item: DeliveredItem,
   { local, expired }: { local: Localization; expired: boolean },
-): DeliveryContext["items"][number] {
+): Omit<DeliveryContext["items"][number], "bundle"> {
   const [first] = item.files;
   const alike = item.files.every((file) => file.remaining === first?.remaining);
   const inWords = item.files.length === 1 ? remainingInWords : remainingOfEachInWords;

@@ -45,6 +45,7 @@ export function sampleDelivery(now: Instant): Delivery {
         guid: "sample-2",
         sku: "APP-1",
         productName: "Compass app",
+        bundle: { guid: "sample-bundle", name: "Travel kit" },
         quantity: 2,
         files: [],
         licenseKeys: ["SAMPLE-0001-AAAA", "SAMPLE-0002-BBBB"],

@@ -30,11 +30,13 @@ interface FileListProps {
   countsPreviews?: boolean | undefined;
   /** Whether the rows say when a file was updated, and what is new. */
   showsUpdates?: boolean | undefined;
+  /** Level of the files' headings. */
+  heading?: "h3" | "h4";
 }
 
 /** Every file with its kind, size and downloads left, a download button, and a preview if possible. */
 export function FileList({ base, files, downloadable, previewsOf, ...rest }: FileListProps) {
-  const { countsPreviews = true, showsUpdates = false } = rest;
+  const { countsPreviews = true, showsUpdates = false, heading = "h3" } = rest;
   const isPlayed = downloadable && previewsOf !== undefined && files.some(isTrack);
   return (
     <>
@@ -46,6 +48,7 @@ export function FileList({ base, files, downloadable, previewsOf, ...rest }: Fil
                 href={fileAddress(base, file)}
                 file={showsUpdates ? file : { ...file, update: null }}
                 downloadable={downloadable}
+                heading={heading}
               />
               {downloadable && previewsOf !== undefined && (
                 <Preview itemGuid={previewsOf} file={file} counts={countsPreviews} />
@@ -65,9 +68,10 @@ interface FileRowProps {
   href: string;
   file: ListedFile;
   downloadable: boolean;
+  heading: "h3" | "h4";
 }
 
-function FileRow({ href, file, downloadable }: FileRowProps) {
+function FileRow({ href, file, downloadable, heading: Heading }: FileRowProps) {
   const local = useLocalization();
   const { texts } = local;
   // The name under which the browser saves the file: a stored name can hide or reorder letters. Links are not saved.
@@ -79,11 +83,11 @@ function FileRow({ href, file, downloadable }: FileRowProps) {
         {file.opensAt === null ? fileKind(file).letters || <FileSign /> : <OpenSign size={20} />}
       </span>
       <div>
-        <h3 class="filename">
+        <Heading class="filename">
           <bdi>
             <Breakable name={filename} />
           </bdi>
-        </h3>
+        </Heading>
         <p class="about" aria-live="polite" data-started={file.opensAt === null ? texts.file.started : undefined}>
           <FileFacts file={file} />
           {file.remaining !== undefined && downloadable && (

@@ -10,21 +10,30 @@ import { InstantInWords } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { LicenseKeys } from "./license-keys.tsx";
 
+interface ItemFilesProps {
+  store: Store;
+  item: DeliveredItem;
+  downloadable: boolean;
+  /** Level of the headings in it. */
+  heading?: "h3" | "h4";
+}
+
 /** The license keys and files of an ordered product, or a sentence that there is nothing yet. */
-export function ItemFiles({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
+export function ItemFiles({ store, item, downloadable, heading = "h3" }: ItemFilesProps) {
   const { files, licenseKeys, updatesUntil = null } = item;
   const local = useLocalization();
   const keysDue = keysDueInWords(item, local);
   if (isWaitingForFile(item)) return <NoFileYet store={store} />;
   return (
     <>
-      {licenseKeys.length > 0 && <LicenseKeys keys={licenseKeys} />}
+      {licenseKeys.length > 0 && <LicenseKeys keys={licenseKeys} heading={heading} />}
       {keysDue !== null && <p class="empty">{keysDue}</p>}
       {files.length > 0 && (
         <FileList
           base={itemPath(item.guid)}
           files={files}
           downloadable={downloadable}
+          heading={heading}
           previewsOf={store.allowsPreviews ? item.guid : undefined}
           countsPreviews={store.countsPreviews}
           showsUpdates={store.showsFileUpdates}

@@ -4,13 +4,13 @@ import { LongList } from "./in-pieces.tsx";
 import { useLocalization } from "./language.tsx";
 
 /** The license keys of an ordered product. `script.ts` shows the copy buttons; without it, a click selects a whole key. */
-export function LicenseKeys({ keys }: { keys: string[] }) {
+export function LicenseKeys({ keys, heading: Heading }: { keys: string[]; heading: "h3" | "h4" }) {
   const { texts, counted } = useLocalization();
   const { one, several, copy, copyAll, copied, ofKey } = texts.keys;
   return (
     <div class="keys">
       <div class="key-count">
-        <h3>{keys.length === 1 ? one : counted(several, keys.length)}</h3>
+        <Heading>{keys.length === 1 ? one : counted(several, keys.length)}</Heading>
         {keys.length > 1 && (
           <button type="button" class="copy copy-all" hidden>
             <span aria-live="polite" data-copied={copied}>

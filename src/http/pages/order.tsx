@@ -84,8 +84,8 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           <StoreNotice wording={wording} />
           {renewal && !isEmpty && !comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
           {together && <AllFiles orderGuid={delivery.guid} together={together} />}
-          <LongList of={delivery.items}>
-            {(item) => <ItemCard store={store} item={item} downloadable={state !== "expired"} />}
+          <LongList of={besideEachOther(delivery.items)}>
+            {(items) => <Bundled store={store} items={items} downloadable={state !== "expired"} />}
           </LongList>
           {delivery.withdrawn?.map((item) => (
             <WithdrawnCard key={item.guid} item={item} />
@@ -177,20 +177,43 @@ function WithdrawnCard({ item }: { item: NonNullable<Delivery["withdrawn"]>[numb
   );
 }
 
+/** The items by their bundles, which are each together; an item that stands alone is a group by itself. */
+const besideEachOther = (items: DeliveredItem[]): DeliveredItem[][] => [
+  ...Map.groupBy(items, ({ bundle, guid }) => bundle?.guid ?? guid).values(),
+];
+
+/** The products of a bundle under its name, or a product that stands alone. */
+function Bundled({ store, items, downloadable }: { store: Store; items: DeliveredItem[]; downloadable: boolean }) {
+  const bundle = items[0]?.bundle;
+  const cards = (
+    <LongList of={items}>{(item) => <ItemCard store={store} item={item} downloadable={downloadable} />}</LongList>
+  );
+  if (!bundle) return cards;
+  return (
+    <section class="bundle" aria-labelledby={`item-${bundle.guid}`}>
+      <h2 id={`item-${bundle.guid}`}>
+        <bdi>{bundle.name}</bdi>
+      </h2>
+      {cards}
+    </section>
+  );
+}
+
 function ItemCard({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
   const { texts, number } = useLocalization();
+  const Heading = item.bundle ? "h3" : "h2";
   return (
     <section class="card" aria-labelledby={`item-${item.guid}`}>
       <header>
         <Cover path={item.coverPath} />
         <div>
-          <h2 id={`item-${item.guid}`}>
+          <Heading id={`item-${item.guid}`}>
             <bdi>{item.productName}</bdi>
-          </h2>
+          </Heading>
           {item.quantity > 1 && <p>{fill(texts.order.quantityOf, { count: number(item.quantity) })}</p>}
         </div>
       </header>
-      <ItemFiles store={store} item={item} downloadable={downloadable} />
+      <ItemFiles store={store} item={item} downloadable={downloadable} heading={item.bundle ? "h4" : "h3"} />
     </section>
   );
 }

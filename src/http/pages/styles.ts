@@ -57,7 +57,7 @@ body {
 }
 :lang(ja) { word-break: keep-all; line-break: strict; }
 :lang(ja) :is(bdi, .own, textarea) { word-break: normal; word-break: auto-phrase; }
-h1, h2, h3, p, dl, dd, ul { margin: 0; padding: 0; }
+h1, h2, h3, h4, p, dl, dd, ul { margin: 0; padding: 0; }
 p { text-wrap: pretty; }
 ul { list-style: none; }
 svg { flex: none; }
@@ -113,7 +113,10 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 
 .card { margin-top: 1rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
 .card header { padding: 1.125rem 1.25rem 1rem; }
-.card h2 { font-size: 1.125rem; line-height: 1.35; font-weight: 640; }
+.card :is(h2, header h3) { font-size: 1.125rem; line-height: 1.35; font-weight: 640; }
+.bundle { margin-top: 1.75rem; }
+.bundle > h2 { margin-bottom: -0.375rem; padding: 0 1.25rem; color: var(--quiet); font-size: 1rem; line-height: 1.4; font-weight: 600; text-wrap: balance; }
+.bundle + .card { margin-top: 2.25rem; }
 .card header { display: flex; align-items: center; gap: 0.875rem; }
 .card header p { margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }
 .card .empty { padding: 0 1.25rem 1.25rem; text-wrap: pretty; }
@@ -125,7 +128,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .keys { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > .unseen + .keys { border-top: 0; }
 .key-count { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; margin-bottom: 0.25rem; }
-.keys h3 { color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
+.keys :is(h3, h4) { color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
 .key { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
 .key + .key { margin-top: 0.375rem; }
 .key code {
@@ -185,8 +188,8 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
   transition: background-color 0.15s, transform 0.15s;
 }
 .button:hover { background: var(--fill-deep); color: var(--on-fill); }
-.all ~ .card .button, .orders .button { border-color: transparent; background: var(--wash); color: var(--on-wash); }
-:is(.all ~ .card, .orders) .button:hover { border-color: currentColor; }
+.all ~ :is(.card, .bundle) .button, .orders .button { border-color: transparent; background: var(--wash); color: var(--on-wash); }
+:is(.all ~ :is(.card, .bundle), .orders) .button:hover { border-color: currentColor; }
 .button:active { transform: translateY(1px); }
 .button:focus-visible { border-radius: 0.75rem; }
 .file .button { grid-column: 1 / -1; overflow-wrap: normal; }

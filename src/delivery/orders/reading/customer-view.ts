@@ -50,6 +50,8 @@ export interface DeliveredItem {
   /** Path of the product's cover; null or absent if it has none. */
   coverPath?: string | null;
   quantity: number;
+  /** The bundle that brought it, if that has nothing of its own to deliver; null or absent otherwise. */
+  bundle?: { guid: string; name: string } | null;
   /** Until when it gets new versions of its files; null or absent for no end. */
   updatesUntil?: Instant | null;
   /** Price of one unit; null or absent if unknown. */
@@ -108,6 +110,7 @@ export interface Delivery {
   isTest?: boolean;
   /** The gift; the names and the address above are then the recipient's. Null for an order that is not a gift. */
   gift?: DeliveredGift | null;
+  /** First the products that stand alone, then those of each bundle together. */
   items: DeliveredItem[];
   /** Identifiers in the links of bundles whose only deliveries are their contents, which are in `items`; absent for none. */
   bundles?: string[];
@@ -179,16 +182,16 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   );
 
   const bundles = new Set(items.map(({ bundleItemId }) => bundleItemId));
-  const emptyBundles: string[] = [];
+  const emptyBundles = new Map<number, { guid: string; name: string }>();
   const delivered: DeliveredItem[] = [];
   for (const item of items) {
     await giveWay();
     const lacks = getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;
     const its = files.get(item.id) ?? [];
     const isBare = its.length === 0 && item.keysAssigned === 0;
-    // The customer sees the bundle's contents, without an empty heading for the bundle.
+    // The customer sees the bundle's contents under its name, without an empty card for the bundle.
     if (bundles.has(item.id) && isBare && lacks === 0) {
-      emptyBundles.push(item.guid);
+      emptyBundles.set(item.id, { guid: item.guid, name: item.productName });
       continue;
     }
     delivered.push({
@@ -197,6 +200,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       productName: item.productName,
       coverPath: coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }),
       quantity: item.quantity,
+      bundle: item.bundleItemId === null ? null : (emptyBundles.get(item.bundleItemId) ?? null),
       updatesUntil: item.updatesUntil,
       // The bundle's price includes its contents. A recipient sees no price of a gift.
       price: item.bundleItemId === null && !isGift ? item.price : null,
@@ -225,11 +229,17 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     isTest: order.test === 1,
     deliverAt: order.deliverAt,
     gift: giftOf(order),
-    items: delivered,
-    bundles: emptyBundles,
+    items: inBundles(delivered),
+    bundles: [...emptyBundles.values()].map(({ guid }) => guid),
     withdrawn: all.filter(({ revokedAt }) => revokedAt !== null),
   };
 }
+
+/** Nothing that stands alone follows a bundle's name, as if it were in the bundle. */
+const inBundles = (items: DeliveredItem[]): DeliveredItem[] => {
+  const groups = Map.groupBy(items, ({ bundle }) => bundle?.guid ?? null);
+  return [...(groups.get(null) ?? []), ...[...groups].flatMap(([guid, its]) => (guid === null ? [] : its))];
+};
 
 function holderOf({ recipientEmail, recipientName, firstName, lastName, email }: Order) {
   if (recipientEmail === null) return { firstName, lastName, email };
