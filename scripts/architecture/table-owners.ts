@@ -121,7 +121,7 @@ export const crossings: Crossings[] = [
       "src/delivery/downloads/link.ts#onlyFileOfItem": ["reads product_files"],
       "src/delivery/orders/order-stamp.ts#stampRows": ["reads accounts", "reads files", "reads product_files"],
       "src/delivery/orders/order-stamp.ts#copiesOfOrder": ["reads stamped_files"],
-      "src/delivery/orders/reading/customer-view.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
+      "src/delivery/orders/reading/load-delivery.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
       "src/delivery/orders/live-rows.ts#itemsWithProducts": ["reads products"],
       "src/delivery/licenses/backfill.ts#accountOf": ["reads accounts", "reads products"],
       "src/delivery/license-checks/find-license.ts#licenses": [

@@ -19,8 +19,9 @@ import { createLibraryLink } from "../library/library-links.ts";
 import { isExpired } from "../orders/expiration.ts";
 import { giftFor, holderAddress, isForOther, isToCome } from "../orders/gifts/gift.ts";
 import type { OrderWithItems } from "../orders/queries.ts";
-import { isUsedUp, loadDelivery, orderName } from "../orders/reading/customer-view.ts";
+import { isUsedUp, orderName } from "../orders/reading/customer-view.ts";
 import { ordersOfAddress } from "../orders/reading/library-orders.ts";
+import { loadDelivery } from "../orders/reading/load-delivery.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { expiryInWords } from "./delivery-context.ts";
 

@@ -1,7 +1,8 @@
 import { filesOfProduct, type Product, type ProductFile, productByGuid } from "../../delivery/catalog/queries.ts";
 import { rejectEarly } from "../../delivery/orders/gifts/gift.ts";
 import { orderByGuid, orderByItemGuid } from "../../delivery/orders/queries.ts";
-import { type DeliveredItem, type Delivery, loadDelivery } from "../../delivery/orders/reading/customer-view.ts";
+import type { DeliveredItem, Delivery } from "../../delivery/orders/reading/customer-view.ts";
+import { loadDelivery } from "../../delivery/orders/reading/load-delivery.ts";
 import { loadDeliveryWithSizes } from "../../delivery/orders/reading/stamped-sizes.ts";
 import { linkStopped, rejectStopped } from "../../delivery/orders/stop-reasons.ts";
 import type { Reader } from "../../platform/database/database.ts";

@@ -1,6 +1,7 @@
 import type { Reader } from "../../../platform/database/database.ts";
 import { currentCopies } from "../order-stamp.ts";
-import { type Delivery, loadDelivery } from "./customer-view.ts";
+import type { Delivery } from "./customer-view.ts";
+import { loadDelivery } from "./load-delivery.ts";
 
 /** As `loadDelivery`, with the sizes of the stamped copies that the order (row number) already has. */
 export async function loadDeliveryWithSizes(reader: Reader, orderId: number): Promise<Delivery | null> {

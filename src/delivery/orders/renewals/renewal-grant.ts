@@ -1,7 +1,8 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import type { Instant } from "../../../platform/instants.ts";
 import { isExpired } from "../expiration.ts";
-import { type Delivery, loadDelivery } from "../reading/customer-view.ts";
+import type { Delivery } from "../reading/customer-view.ts";
+import { loadDelivery } from "../reading/load-delivery.ts";
 import { grantOpenRequest, hasOpenRequest } from "./renewal-requests.ts";
 
 /** Call after changing an order (row number). Grants its customer's open request if all downloads work now. */

@@ -5,7 +5,8 @@ import { requireCurrentVersion } from "../../../delivery/catalog/version-list.ts
 import { languageOf } from "../../../delivery/customer-emails/delivery-context.ts";
 import { composeUpdateEmail } from "../../../delivery/customer-emails/delivery-email.ts";
 import { sampleDelivery } from "../../../delivery/customer-emails/sample-delivery.ts";
-import { loadDelivery, storeFor } from "../../../delivery/orders/reading/customer-view.ts";
+import { storeFor } from "../../../delivery/orders/reading/customer-view.ts";
+import { loadDelivery } from "../../../delivery/orders/reading/load-delivery.ts";
 import type { RenderedEmail } from "../../../messages/mail/transport/mailer.ts";
 import { customWordings } from "../../../store/wording/wordings.ts";
 import type { V3Env } from "../framework/environment.ts";

@@ -9,7 +9,8 @@ import {
 } from "../../../delivery/customer-emails/render-wording.ts";
 import { sampleDelivery } from "../../../delivery/customer-emails/sample-delivery.ts";
 import { listOrders } from "../../../delivery/orders/queries.ts";
-import { type Delivery, loadDelivery, storeFor } from "../../../delivery/orders/reading/customer-view.ts";
+import { type Delivery, storeFor } from "../../../delivery/orders/reading/customer-view.ts";
+import { loadDelivery } from "../../../delivery/orders/reading/load-delivery.ts";
 import { requireOrder } from "../../../delivery/orders/require-order.ts";
 import { rejectFields } from "../../../platform/errors.ts";
 import type { Language } from "../../../platform/i18n/languages.ts";
