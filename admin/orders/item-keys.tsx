@@ -16,12 +16,17 @@ interface ItemProps {
   item: OrderItem;
 }
 
-/** The license keys of a product in an order, and those that are still to come. An owner replaces them, and hands some out. */
+/** The license keys of a product in an order, those that are still to come, and why there are none. An owner replaces them, and hands some out. */
 export function ItemKeys({ order, item }: ItemProps) {
   const { canChange } = useRights();
   // Null: no dialog. `give`: a unit without a key gets one. Otherwise the key to replace.
   const [dialog, setDialog] = useState<{ replaces: string } | "give" | null>(null);
   const changes = canChange && order.held_at === null && order.revoked_at === null && item.revoked_at === null;
+  const handsOut = (
+    <Button size="compact-sm" variant="default" onClick={() => setDialog("give")}>
+      Hand out a key…
+    </Button>
+  );
   return (
     <Stack gap={6} mt="xs">
       {item.license_keys.map((key) => (
@@ -55,11 +60,13 @@ export function ItemKeys({ order, item }: ItemProps) {
               </TextLink>
             )}
           </Text>
-          {changes && (
-            <Button size="compact-sm" variant="default" onClick={() => setDialog("give")}>
-              Hand out a key…
-            </Button>
-          )}
+          {changes && handsOut}
+        </Group>
+      )}
+      {item.license_keys_omitted !== null && (
+        <Group gap="xs">
+          <Text size="sm">{omittedWords(item)}</Text>
+          {changes && !order.test && handsOut}
         </Group>
       )}
       <Modal
@@ -163,6 +170,14 @@ function KeyForm({ item, holder, replaces, onClose }: KeyFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Says that units get no license key, and why. */
+function omittedWords({ license_keys: { length: assigned }, license_keys_omitted: why, quantity }: OrderItem): string {
+  const count = assigned > 0 ? `${number(assigned)} of ${number(quantity)} license keys assigned.` : "No license key.";
+  return why === "test_order"
+    ? `${count} Test orders take none.`
+    : `${count} You gave the product's keys only to newer orders.`;
 }
 
 /** Says that license keys are still to come. */

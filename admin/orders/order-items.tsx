@@ -70,21 +70,30 @@ function Item({ order, item, hasCovers }: ItemProps) {
           </Box>
         </Group>
         <Group gap="sm">
-          <Text size="sm">
-            {order.revoked_at === null && item.revoked_at === null && `${leftWords(left)} · `}
-            {number(item.download_count)} used
-          </Text>
+          <Text size="sm">{usageWords(order, item)}</Text>
           {isRevoked && item.revoked_at !== null && <RevokedItem since={item.revoked_at} />}
-          {canChange && left !== null && order.revoked_at === null && !isRevoked && (
+          {canChange && item.has_files && left !== null && order.revoked_at === null && !isRevoked && (
             <MoreDownloads order={order} item={item} left={left} />
           )}
           {canChange && item.updates_until !== null && !isRevoked && <ItemUpdates item={item} />}
           {canChange && <ItemRevoking order={order} item={item} />}
         </Group>
       </Group>
-      {(item.license_keys.length > 0 || item.license_keys_due > 0) && <ItemKeys order={order} item={item} />}
+      {(item.license_keys.length > 0 || item.license_keys_due > 0 || item.license_keys_omitted !== null) && (
+        <ItemKeys order={order} item={item} />
+      )}
     </Box>
   );
+}
+
+/** Nothing for a product that has never had a file. */
+function usageWords(
+  order: Order,
+  { has_files, revoked_at, downloads_remaining: left, download_count: used }: OrderItem,
+) {
+  if (!has_files && used === 0) return null;
+  const isLeft = has_files && order.revoked_at === null && revoked_at === null;
+  return `${isLeft ? `${leftWords(left)} · ` : ""}${number(used)} used`;
 }
 
 function leftWords(left: number | null): string {

@@ -43,3 +43,31 @@ test("a license key is replaced where the order is, and a unit without one gets 
     await page.getByText("Replaced", { exact: true }).waitFor();
   });
 });
+
+test("an item that gets no key says why, and an earlier order can be given one", async () => {
+  const { product } = (await v3(service, "POST", "products", { sku: "LATE", name: "Late" })).body;
+  const earlier = await makeOrder({ order_items: [{ sku: "LATE" }] });
+  await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["L-1"], earlier_orders: "skip" });
+  const tried = await makeOrder({ order_items: [{ sku: "LATE" }], test: true });
+  await at(`/admin/orders/${tried.id}`, async (page) => {
+    await page.getByText("No license key. Test orders take none.").waitFor();
+    expect(await page.getByRole("button", { name: "Hand out a key" }).count()).toBe(0);
+    // There is nothing to download.
+    const products = page.getByRole("region", { name: "Products" });
+    await products.getByRole("link", { name: "Late" }).waitFor();
+    expect(await products.getByText(/ used$/).count()).toBe(0);
+    expect(await products.getByRole("button", { name: /Add downloads/ }).count()).toBe(0);
+  });
+  await at(`/admin/orders/${earlier.id}`, async (page) => {
+    await page.getByText("No license key. You gave the product's keys only to newer orders.").waitFor();
+    await page.getByRole("button", { name: "Hand out a key" }).click();
+    const dialog = page.getByRole("dialog", { name: "Hand out a license key" });
+    await dialog.getByRole("button", { name: "Hand out key" }).click();
+    await page.getByText("The customer has L-1 now.").waitFor();
+    await page.getByText("No license key.").waitFor({ state: "detached" });
+  });
+  expect((await order(earlier.id)).order_items[0]).toMatchObject({
+    license_keys: ["L-1"],
+    license_keys_omitted: null,
+  });
+});

@@ -1053,6 +1053,8 @@ export interface EventOrderItem {
   cover_url: string | null;
   /** Number of units. If the product has license keys, each unit gets one. */
   quantity: number;
+  /** Whether the product has a file or an external link now. False: there is nothing to download. */
+  has_files: boolean;
   /** Downloads left: the smallest number among its files. Null: unlimited. */
   downloads_remaining: number | null;
   /** Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included. */
@@ -1067,6 +1069,8 @@ export interface EventOrderItem {
   license_keys: string[];
   /** Number of units still waiting for a license key. 0 for a product without keys, and in a test order. */
   license_keys_due: number;
+  /** Why units without a license key get none. `test_order`: test orders take no keys. `earlier_order`: the product's first keys were added only for newer orders. `POST order_items/{id}/license_keys` gives an earlier order one. Null: they wait for one, or nothing is missing. */
+  license_keys_omitted: "test_order" | "earlier_order" | null;
   /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
   device_limit: number | null;
   /** Until when it gets new versions of the product's files. After that, its links and license keys give the newest version that was added by then. Null: without end. */
@@ -2281,6 +2285,8 @@ export interface OrderItem {
   cover_url: string | null;
   /** Number of units. If the product has license keys, each unit gets one. */
   quantity: number;
+  /** Whether the product has a file or an external link now. False: there is nothing to download. */
+  has_files: boolean;
   /** Downloads left: the smallest number among its files. Null: unlimited. */
   downloads_remaining: number | null;
   /** Downloads per file: the product's limit when the item was added, or else the order's. Null: unlimited. Changes of `downloads_remaining` are not included. */
@@ -2295,6 +2301,8 @@ export interface OrderItem {
   license_keys: string[];
   /** Number of units still waiting for a license key. 0 for a product without keys, and in a test order. */
   license_keys_due: number;
+  /** Why units without a license key get none. `test_order`: test orders take no keys. `earlier_order`: the product's first keys were added only for newer orders. `POST order_items/{id}/license_keys` gives an earlier order one. Null: they wait for one, or nothing is missing. */
+  license_keys_omitted: "test_order" | "earlier_order" | null;
   /** Devices on which each of its license keys can be activated at once. Null: the product's `device_limit`. */
   device_limit: number | null;
   /** Until when it gets new versions of the product's files. After that, its links and license keys give the newest version that was added by then. Null: without end. */

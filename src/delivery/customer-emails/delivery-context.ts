@@ -19,6 +19,7 @@ import {
   customerStateOf,
   type DeliveredItem,
   type Delivery,
+  hasFiles,
   isPartial,
   isUsedUp,
   isWaitingForFile,
@@ -183,6 +184,10 @@ function colorsOf(brandColor: string): StoreColors {
 
 const keyCount = ({ items }: Delivery) => items.reduce((sum, { licenseKeys }) => sum + licenseKeys.length, 0);
 
+/** Units without a key: it is to come, or the order is a test. */
+const keysMissing = ({ items }: Delivery) =>
+  items.reduce((sum, { keysDue, isKeyOmitted, quantity }) => sum + (isKeyOmitted ? quantity : keysDue), 0);
+
 const allKeys = (items: DeliveredItem[]) => ({
   licenseKeys: items.flatMap(({ licenseKeys }) => licenseKeys),
   keysDue: items.reduce((sum, { keysDue }) => sum + keysDue, 0),
@@ -191,8 +196,8 @@ const allKeys = (items: DeliveredItem[]) => ({
 function contentsInWords(delivery: Delivery, { texts }: Localization): string {
   const { contents } = texts.email;
   const keys = keyCount(delivery);
+  if (!hasFiles(delivery)) return (keys || keysMissing(delivery)) === 1 ? contents.key : contents.keys;
   if (keys === 0) return contents.downloads;
-  if (!delivery.items.some(({ files }) => files.length > 0)) return keys === 1 ? contents.key : contents.keys;
   return keys === 1 ? contents.downloadsAndKey : contents.downloadsAndKeys;
 }
 

@@ -79,6 +79,25 @@ export function keysDueOf(item: OrderItem, { test }: Pick<Order, "test">, { with
   return getsKeys(item, withKeys) ? Math.max(0, item.quantity - item.keysAssigned) : 0;
 }
 
+/** Why units of an item without a license key get none. */
+export const keyOmissions = [
+  /** The order is a test. */
+  "test_order",
+  /** The product got its keys later, and only for newer orders. */
+  "earlier_order",
+] as const;
+
+/** Why units of the order's item that have no license key get none; null if they wait for one, or if nothing is missing. */
+export function keyOmissionOf(
+  item: OrderItem,
+  { test }: Pick<Order, "test">,
+  { withKeys }: Supply,
+): (typeof keyOmissions)[number] | null {
+  if (item.revokedAt !== null || item.keysAssigned >= item.quantity || !withKeys.has(item.productId)) return null;
+  if (test === 1) return "test_order";
+  return getsKeys(item, withKeys) ? null : "earlier_order";
+}
+
 /** Maximum number of items in one query. */
 const itemsAtOnce = 200;
 

@@ -5,6 +5,7 @@ import {
   customerStateOf,
   type DeliveredItem,
   type Delivery,
+  hasFiles,
   isPartial,
   orderName,
 } from "../../delivery/orders/reading/customer-view.ts";
@@ -51,19 +52,20 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
   const { order } = local.texts;
   const state = customerStateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
+  const titles = hasFiles(delivery) ? order : order.withoutFiles;
   const together = state === "expired" ? null : filesTogether(delivery.items);
   const greetings = delivery.gift ? { ...order.greetings, ...order.giftGreetings } : order.greetings;
   const name = greetedName(local.language, delivery);
   const { named, unnamed } = greetings[greetedState(delivery, state)];
   return documentInPieces({
-    title: fill(order.documentTitle, { store: store.name }),
+    title: fill(titles.documentTitle, { store: store.name }),
     store,
     local,
     children: (
       <>
         <main id="content" class="order">
           <div class="lead">
-            <h1>{order.title}</h1>
+            <h1>{titles.title}</h1>
             {wording?.greeting ? (
               <p class="own">{wording.greeting}</p>
             ) : (

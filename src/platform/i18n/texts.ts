@@ -66,6 +66,8 @@ export interface OrderPageTexts {
     gift: Has<"giver">;
     documentTitle: Has<"store">;
     title: string;
+    /** In place of those, for an order of license keys alone. */
+    withoutFiles: { documentTitle: Has<"store">; title: string };
     /** By the order's state; `empty`: nothing to use yet, `partial`: open with more to come. `unnamed`: no first name. */
     greetings: Record<GreetedState, { named: Has<"name">; unnamed: string }>;
     /** In place of those, for the recipient of a gift. */

@@ -49,10 +49,11 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
     const held = await sendOrder(service, { [product.sku]: 1 }, { hold: true });
     const before = await emailsOf(service, old);
     const stateBefore = (await send(service, "GET", `orders/${old.id}`)).body;
+    expect(stateBefore).toMatchObject({ order: { order_items: [{ has_files: false, license_keys_omitted: null }] } });
     await add(product, ["A", "B", "C"], "skip");
     expect(await earlier(product)).toEqual({ orders: 2, units: 3, on_hold: 1, skipped: true });
     expect((await send(service, "GET", `orders/${held.id}`)).body).toMatchObject({
-      order: { order_items: [{ license_keys_due: 0 }] },
+      order: { order_items: [{ license_keys_due: 0, license_keys_omitted: "earlier_order" }] },
     });
     expect(await pool(service, product)).toEqual([3, 0]);
 
@@ -67,13 +68,14 @@ describe.each(databasesUnderTest)("on $name, of a product that gets its first ke
     await send(service, "PUT", `orders/${old.id}`, { order_items: [{ item_sku: product.sku, quantity: 3 }] });
     const fresh = await sendOrder(service, { [product.sku]: 1 });
     expect(keysOf(fresh)).toEqual(["A"]);
+    expect(fresh.order_items).toMatchObject([{ license_keys_omitted: null }]);
     expect([await keysNow(old), await keysNow(held)]).toEqual([[], []]);
     expect(await pool(service, product)).toEqual([4, 0]);
     const { body } = await send<{ total: number }>(service, "GET", `orders?waiting_for_keys=true&sku=${product.sku}`);
     expect(body.total).toBe(0);
     expect(stateBefore).toMatchObject({ order: { state: "waiting_for_file" } });
     expect((await send(service, "GET", `orders/${old.id}`)).body).toMatchObject({
-      order: { state: "open", order_items: [{ license_keys_due: 0 }] },
+      order: { state: "open", order_items: [{ license_keys_due: 0, license_keys_omitted: "earlier_order" }] },
     });
     expect(await emailsOf(service, old)).toHaveLength(before.length + 1);
 

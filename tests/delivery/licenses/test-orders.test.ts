@@ -26,7 +26,9 @@ describe.each(databasesUnderTest)("on $name, a test order", async ({ create }) =
     await send(service, "POST", `orders/${order.id}/restore`);
     await send(service, "PUT", `order_items/${order.order_items[0]?.id}`, { quantity: 3 });
     for (const one of [await read(order), await read(held)]) {
-      expect(one.order_items).toMatchObject([{ license_keys: [], license_keys_due: 0 }]);
+      expect(one.order_items).toMatchObject([
+        { has_files: false, license_keys: [], license_keys_due: 0, license_keys_omitted: "test_order" },
+      ]);
       expect(one.state).not.toStartWith("waiting");
     }
     expect(await pool(service, product)).toEqual([3, 0]);
@@ -73,6 +75,9 @@ describe.each(databasesUnderTest)("on $name, a test order", async ({ create }) =
       expect(text).not.toContain("SHOWN");
       expect(text).not.toContain("not available yet");
     }
+    // There is nothing to download.
+    expect(email?.subject).toStartWith("Your license keys from ");
+    for (const text of [email?.text_body, pages[0]]) expect(text).not.toMatch(/your download/i);
     const real = await sendOrder(service, { [product.sku]: 1 });
     expect((await emailsOf(service, real))[0]?.text_body).not.toContain(sentence);
   });

@@ -40,7 +40,7 @@ test("a page is whole without JavaScript", async () => {
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     expect(await page.getByRole("main").count()).toBe(1);
     await open("expired");
-    expect(await page.getByRole("heading", { name: "These downloads have expired" }).isVisible()).toBe(true);
+    expect(await page.getByRole("heading", { name: "This order has expired" }).isVisible()).toBe(true);
     expect(await page.getByRole("link", { name: /^Download / }).count()).toBe(0);
   });
 });

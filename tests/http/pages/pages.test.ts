@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { builtInWordings, renderWordings } from "../../../src/delivery/customer-emails/render-wording.ts";
+import { renderDeliveryEmail } from "../../../src/delivery/customer-emails/templates.ts";
 import type { Delivery } from "../../../src/delivery/orders/reading/customer-view.ts";
 import { ProblemPage } from "../../../src/http/pages/problem.tsx";
 import { type Problem, problemStatus } from "../../../src/http/pages/problem-statuses.ts";
@@ -118,14 +119,36 @@ describe("the order's page", () => {
   });
 
   test("greets with what holds once nothing can be downloaded any more", async () => {
-    expect(order({ expiresAt: now })).toContain("Hello <bdi>Ada</bdi>, the downloads in this order have expired.");
+    expect(order({ expiresAt: now })).toContain("Hello <bdi>Ada</bdi>, this order has expired.");
     const usedUp = order(usedUpDelivery);
     expect(usedUp).toContain("Hello <bdi>Ada</bdi>, you have used all the downloads in this order.");
     expect(usedUp).not.toContain("thank you for your order");
     const expired = await builtInGreeting({ ...delivery, expiresAt: now });
-    expect(expired).toBe("Hello Ada, the downloads in this order have expired.");
+    expect(expired).toBe("Hello Ada, this order has expired.");
     expect(await builtInGreeting(usedUpDelivery)).toBe("Hello Ada, you have used all the downloads in this order.");
     expect(await builtInGreeting({ ...delivery, firstName: "" })).toStartWith("Hello, thank you for your order.");
+  });
+
+  test("speaks of no downloads where there are only license keys", () => {
+    const [whole] = delivery.items;
+    if (!whole) throw new Error("The sample has no item.");
+    const bare = { ...whole, files: [] };
+    const orders = [
+      { ...bare, licenseKeys: ["K"], keysDue: 0 },
+      { ...bare, licenseKeys: ["K"], keysDue: 1 },
+      { ...bare, licenseKeys: [], keysDue: 1 },
+      { ...bare, licenseKeys: [], keysDue: 0, isKeyOmitted: true },
+    ];
+    for (const [item, expiresAt] of orders.flatMap((one) => [null, now].map((end) => [one, end] as const))) {
+      const page = order({ items: [item], expiresAt });
+      expect(page).toContain("<h1>Your order</h1>");
+      expect(page).toContain(`<title>Your order from ${store.name}</title>`);
+      expect(page.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, "")).not.toMatch(/download/i);
+      const email = renderDeliveryEmail({ store, delivery: { ...delivery, items: [item], expiresAt }, now });
+      expect(email.subject + email.text).not.toMatch(/download/i);
+    }
+    expect(order({ items: [{ ...whole, keysDue: 1 }] })).toContain("<h1>Your downloads</h1>");
+    expect(order({ items: [{ ...bare, licenseKeys: [], keysDue: 0 }] })).toContain("<h1>Your downloads</h1>");
   });
 
   test("promises everything only when nothing is still to come", async () => {

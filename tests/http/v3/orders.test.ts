@@ -13,7 +13,7 @@ const orderFields = [
 const itemFields = [
   "id item_id item_sku price download_count custom_1 custom_2 custom_3 created_at",
   "product_name quantity downloads_remaining download_url license_keys license_keys_due revoked_at download_limit cover_url",
-  "large_file_bytes large_file_download_limit device_limit updates_until bundle_item_id",
+  "has_files license_keys_omitted large_file_bytes large_file_download_limit device_limit updates_until bundle_item_id",
 ].join(" ");
 
 describe.each(databasesUnderTest)("v3 orders on $name", ({ makeStore }) => {

@@ -109,8 +109,8 @@ export const storeFor = (store: Store, { language }: Pick<Delivery, "language">)
 
 /** True if there are files and none can be downloaded now. */
 export function isUsedUp(items: Pick<DeliveredItem, "files">[]): boolean {
-  const hasFiles = items.some(({ files }) => files.length > 0);
-  return hasFiles && items.every(({ files }) => files.every(({ remaining }) => remaining === 0));
+  const hasSome = items.some(({ files }) => files.length > 0);
+  return hasSome && items.every(({ files }) => files.every(({ remaining }) => remaining === 0));
 }
 
 /** The product has no file yet, and the item has no license key. */
@@ -122,6 +122,10 @@ export const isWaitingForFile = ({
   isBeforeKeys,
 }: Pick<DeliveredItem, "files" | "licenseKeys" | "keysDue" | "isKeyOmitted" | "isBeforeKeys">): boolean =>
   files.length === 0 && licenseKeys.length === 0 && keysDue === 0 && !isKeyOmitted && !isBeforeKeys;
+
+/** Whether the order has files, or some are to come. False for license keys alone. */
+export const hasFiles = ({ items }: Pick<Delivery, "items">): boolean =>
+  items.some((item) => item.files.length > 0 || isWaitingForFile(item));
 
 /** Whether part of the order is still to come. */
 export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { mostDevices } from "../../../delivery/licenses/devices.ts";
 import { largestQuantity, mostLines } from "../../../delivery/orders/order-input.ts";
+import { keyOmissions } from "../../../delivery/orders/state.ts";
 import { itemPath } from "../../../platform/customer-paths.ts";
 import type { FieldError } from "../../../platform/errors.ts";
 import { giveWay } from "../../../platform/give-way.ts";
@@ -164,6 +165,7 @@ export const exampleItem = {
   product_name: "Map of the south",
   cover_url: `${store}/covers/1/9f86d081884c7d65`,
   quantity: 1,
+  has_files: true,
   downloads_remaining: 4,
   download_limit: 5,
   large_file_bytes: 500_000_000,
@@ -171,6 +173,7 @@ export const exampleItem = {
   download_url: store + itemPath("m0VVc3PVnUoUhI5CTgWqlA"),
   license_keys: ["AAAA-BBBB-0001"],
   license_keys_due: 0,
+  license_keys_omitted: null,
   device_limit: null,
   updates_until: null,
   bundle_item_id: null,
@@ -196,6 +199,9 @@ export const orderItemSchema = z
     product_name: shownProductName,
     cover_url: z.string().nullable().describe("URL of the product's cover image. Null: none."),
     quantity: shownInteger.describe("Number of units. If the product has license keys, each unit gets one."),
+    has_files: z
+      .boolean()
+      .describe("Whether the product has a file or an external link now. False: there is nothing to download."),
     downloads_remaining: z
       .number()
       .int()
@@ -224,6 +230,12 @@ export const orderItemSchema = z
       .number()
       .int()
       .describe("Number of units still waiting for a license key. 0 for a product without keys, and in a test order."),
+    license_keys_omitted: z
+      .enum(keyOmissions)
+      .nullable()
+      .describe(
+        "Why units without a license key get none. `test_order`: test orders take no keys. `earlier_order`: the product's first keys were added only for newer orders. `POST order_items/{id}/license_keys` gives an earlier order one. Null: they wait for one, or nothing is missing.",
+      ),
     device_limit: shownInteger
       .nullable()
       .describe(

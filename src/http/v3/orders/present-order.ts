@@ -9,7 +9,7 @@ import { hoursWhileWaiting, isExpired, ownExpirationOf } from "../../../delivery
 import type { Order } from "../../../delivery/orders/order-columns.ts";
 import { rulesHolding } from "../../../delivery/orders/order-holds.ts";
 import { type OrderItem, type OrderWithItems, withItems } from "../../../delivery/orders/queries.ts";
-import { keysDueOf, orderStateOf, type Supply, supplyOf } from "../../../delivery/orders/state.ts";
+import { keyOmissionOf, keysDueOf, orderStateOf, type Supply, supplyOf } from "../../../delivery/orders/state.ts";
 import { subscriptionStatusOf } from "../../../delivery/orders/subscriptions/subscription-status.ts";
 import { totalOf } from "../../../delivery/orders/total.ts";
 import { newestEmailStatuses } from "../../../messages/mail/emails.ts";
@@ -98,8 +98,13 @@ async function presentComplete(
       url: presenting.url,
       currency: order.currency ?? presenting.account.currency,
     });
-    const license_keys_due = keysDueOf(item, order, supply);
-    order_items.push({ ...its, license_keys_due, revoked_at: shownOrNull(item.revokedAt ?? order.revokedAt) });
+    order_items.push({
+      ...its,
+      has_files: supply.withFiles.has(item.productId),
+      license_keys_due: keysDueOf(item, order, supply),
+      license_keys_omitted: keyOmissionOf(item, order, supply),
+      revoked_at: shownOrNull(item.revokedAt ?? order.revokedAt),
+    });
   }
   return {
     ...presentFields(order, presenting),

@@ -78,7 +78,7 @@ export const customerEmails: CustomerEmailTexts = {
         "Diese Datei ist noch nicht verfügbar. Der Link funktioniert, sobald {{ store.name }} sie hinzufügt.",
       help: "Wenn etwas nicht funktioniert oder Sie Fragen haben, antworten Sie auf diese E-Mail.",
       personal:
-        "{% if order.hasKeys %}Diese Links und Lizenzschlüssel sind nur für Sie bestimmt. Bitte geben Sie sie nicht weiter.{% else %}Diese Links sind nur für Sie bestimmt. Wer sie hat, kann Ihre Downloads nutzen.{% endif %}",
+        "{% if order.hasKeys %}Diese Links und Lizenzschlüssel sind nur für Sie bestimmt. Bitte geben Sie sie nicht weiter.{% else %}Diese Links sind nur für Sie bestimmt. Bitte geben Sie sie nicht weiter.{% endif %}",
       addressToCopy: "Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:",
       sentBy: "Gesendet von",
     },

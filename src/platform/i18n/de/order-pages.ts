@@ -5,6 +5,7 @@ export const orderPages: OrderPageTexts = {
     gift: "Ein Geschenk von {giver}",
     documentTitle: "Ihre Downloads von {store}",
     title: "Ihre Downloads",
+    withoutFiles: { documentTitle: "Ihre Bestellung bei {store}", title: "Ihre Bestellung" },
     greetings: {
       empty: {
         named: "Hallo {name}, vielen Dank für Ihre Bestellung.",
@@ -19,8 +20,8 @@ export const orderPages: OrderPageTexts = {
         unnamed: "Guten Tag, vielen Dank für Ihre Bestellung. Hier finden Sie, was schon bereit ist. Der Rest folgt.",
       },
       expired: {
-        named: "Hallo {name}, Ihre Downloads sind abgelaufen.",
-        unnamed: "Guten Tag, Ihre Downloads sind abgelaufen.",
+        named: "Hallo {name}, diese Bestellung ist abgelaufen.",
+        unnamed: "Guten Tag, diese Bestellung ist abgelaufen.",
       },
       used_up: {
         named: "Hallo {name}, Ihre Downloads sind aufgebraucht.",
@@ -66,8 +67,8 @@ export const orderPages: OrderPageTexts = {
     fromFirstDownload: { name: "Verfügbar", time: "{duration} ab dem ersten Download" },
     soon: "in weniger als einer Minute",
     justNow: "gerade eben",
-    title: "Diese Downloads sind abgelaufen",
-    help: "Sobald der Shop Ihre Bestellung verlängert, können Sie hier wieder herunterladen.",
+    title: "Diese Bestellung ist abgelaufen",
+    help: "Sobald der Shop Ihre Bestellung verlängert, funktionieren Ihre Links wieder.",
   },
   file: {
     download: "Herunterladen",
@@ -142,16 +143,16 @@ export const orderPages: OrderPageTexts = {
     ask: "Verlängerung bei {store} anfragen",
     sent: "Ihre Anfrage wurde am {date} an {store} gesendet. Sobald sie genehmigt ist, erhalten Sie eine E-Mail.",
     declined:
-      "{store} hat Ihre Anfrage vom {date} abgelehnt. Wenn Sie diese Downloads noch benötigen, wenden Sie sich an den Shop.",
+      "{store} hat Ihre Anfrage vom {date} abgelehnt. Wenn Sie diese Bestellung noch benötigen, wenden Sie sich an den Shop.",
     endedTitle: "Ihr Zugang ist abgelaufen",
     ended:
-      "Ihr Zugang war bis {date} bezahlt. Sobald Ihre nächste Zahlung bei {store} eingeht, können Sie hier wieder herunterladen.",
+      "Ihr Zugang war bis {date} bezahlt. Sobald Ihre nächste Zahlung bei {store} eingeht, funktionieren Ihre Links wieder.",
     renewHelp: "Sie können Ihre Bestellung selbst verlängern. Ihre Links funktionieren dann sofort wieder.",
     renew: "Jetzt verlängern",
     renewed: "Ihre Bestellung wurde verlängert. Ihre Links funktionieren wieder.",
     renewalsLeft: { one: "noch {count} Verlängerung möglich", other: "noch {count} Verlängerungen möglich" },
   },
   fine: {
-    personal: "Diese Seite ist nur für Sie bestimmt. Wer ihre Adresse kennt, kann Ihre Downloads nutzen.",
+    personal: "Diese Seite ist nur für Sie bestimmt. Wer ihre Adresse kennt, kann alles darauf nutzen.",
   },
 };

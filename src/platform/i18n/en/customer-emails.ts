@@ -76,7 +76,7 @@ export const customerEmails: CustomerEmailTexts = {
       notAvailableYet: "This file is not available yet. This link will work as soon as {{ store.name }} adds it.",
       help: "If something does not work or you have a question, reply to this email.",
       personal:
-        "{% if order.hasKeys %}These links and license keys are personal. Please do not share them.{% else %}These links are personal. Anyone who has them can use your downloads.{% endif %}",
+        "{% if order.hasKeys %}These links and license keys are personal. Please do not share them.{% else %}These links are personal. Please do not share them.{% endif %}",
       addressToCopy: "If the button does not work, copy this address into your browser:",
       sentBy: "Sent by",
     },

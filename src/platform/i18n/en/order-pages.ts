@@ -5,6 +5,7 @@ export const orderPages: OrderPageTexts = {
     gift: "A gift from {giver}",
     documentTitle: "Your downloads from {store}",
     title: "Your downloads",
+    withoutFiles: { documentTitle: "Your order from {store}", title: "Your order" },
     greetings: {
       empty: {
         named: "Hello {name}, thank you for your order.",
@@ -19,8 +20,8 @@ export const orderPages: OrderPageTexts = {
         unnamed: "Hello, thank you for your order. Here is what is ready now. The rest will follow.",
       },
       expired: {
-        named: "Hello {name}, the downloads in this order have expired.",
-        unnamed: "Hello, the downloads in this order have expired.",
+        named: "Hello {name}, this order has expired.",
+        unnamed: "Hello, this order has expired.",
       },
       used_up: {
         named: "Hello {name}, you have used all the downloads in this order.",
@@ -65,8 +66,8 @@ export const orderPages: OrderPageTexts = {
     fromFirstDownload: { name: "Available for", time: "{duration} after the first download" },
     soon: "in less than a minute",
     justNow: "just now",
-    title: "These downloads have expired",
-    help: "When the store renews your order, you can download here again.",
+    title: "This order has expired",
+    help: "When the store renews your order, your links work again.",
   },
   file: {
     download: "Download",
@@ -138,16 +139,16 @@ export const orderPages: OrderPageTexts = {
     message: "Message to the store (optional)",
     ask: "Ask {store} to renew your order",
     sent: "Your request was sent to {store} on {date}. You will get an email when it is approved.",
-    declined: "{store} declined your request of {date}. If you still need these downloads, contact the store.",
+    declined: "{store} declined your request of {date}. If you still need this order, contact the store.",
     endedTitle: "Your access has ended",
     ended:
-      "Your access was paid for until {date}. Once {store} receives your next payment, you can download here again.",
+      "Your access was paid for until {date}. Once {store} receives your next payment, your links will work again.",
     renewHelp: "You can renew your order yourself. Your links will work again right away.",
     renew: "Renew now",
     renewed: "Your order has been renewed. Your links work again.",
     renewalsLeft: { one: "{count} renewal left", other: "{count} renewals left" },
   },
   fine: {
-    personal: "This page is personal. Anyone who has its address can use your downloads.",
+    personal: "This page is personal. Anyone who has its address can use what is on it.",
   },
 };

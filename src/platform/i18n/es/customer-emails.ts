@@ -78,7 +78,7 @@ export const customerEmails: CustomerEmailTexts = {
         "Este archivo aún no está disponible. Este enlace funcionará en cuanto {{ store.name }} lo añada.",
       help: "Si algo no funciona o tiene alguna pregunta, responda a este correo.",
       personal:
-        "{% if order.hasKeys %}Estos enlaces y claves de licencia son personales. No los comparta.{% else %}Estos enlaces son personales. Cualquiera que los tenga puede usar sus descargas.{% endif %}",
+        "{% if order.hasKeys %}Estos enlaces y claves de licencia son personales. No los comparta.{% else %}Estos enlaces son personales. No los comparta.{% endif %}",
       addressToCopy: "Si el botón no funciona, copie esta dirección en su navegador:",
       sentBy: "Enviado por",
     },

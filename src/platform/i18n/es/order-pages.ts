@@ -5,6 +5,7 @@ export const orderPages: OrderPageTexts = {
     gift: "Un regalo de {giver}",
     documentTitle: "Sus descargas de {store}",
     title: "Sus descargas",
+    withoutFiles: { documentTitle: "Su pedido de {store}", title: "Su pedido" },
     greetings: {
       empty: {
         named: "Hola, {name}. Gracias por su pedido.",
@@ -20,8 +21,8 @@ export const orderPages: OrderPageTexts = {
         unnamed: "Gracias por su pedido. Aquí tiene lo que ya está disponible. El resto llegará más adelante.",
       },
       expired: {
-        named: "Hola, {name}. Sus descargas han caducado.",
-        unnamed: "Sus descargas han caducado.",
+        named: "Hola, {name}. Este pedido ha caducado.",
+        unnamed: "Este pedido ha caducado.",
       },
       used_up: {
         named: "Hola, {name}. Ya no le quedan descargas.",
@@ -66,8 +67,8 @@ export const orderPages: OrderPageTexts = {
     fromFirstDownload: { name: "Disponible durante", time: "{duration} desde la primera descarga" },
     soon: "en menos de un minuto",
     justNow: "ahora mismo",
-    title: "Estas descargas han caducado",
-    help: "Cuando la tienda renueve su pedido, podrá volver a descargar aquí.",
+    title: "Este pedido ha caducado",
+    help: "Cuando la tienda renueve su pedido, sus enlaces volverán a funcionar.",
   },
   file: {
     download: "Descargar",
@@ -141,16 +142,16 @@ export const orderPages: OrderPageTexts = {
     ask: "Pedir la renovación a {store}",
     sent: "Su solicitud se envió a {store} el {date}. Recibirá un correo cuando se apruebe.",
     declined:
-      "{store} rechazó su solicitud del {date}. Si aún necesita estas descargas, póngase en contacto con la tienda.",
+      "{store} rechazó su solicitud del {date}. Si aún necesita este pedido, póngase en contacto con la tienda.",
     endedTitle: "Su acceso ha terminado",
     ended:
-      "Su acceso estaba pagado hasta el {date}. Cuando {store} reciba su próximo pago, podrá volver a descargar aquí.",
+      "Su acceso estaba pagado hasta el {date}. Cuando {store} reciba su próximo pago, sus enlaces volverán a funcionar.",
     renewHelp: "Puede renovar su pedido sin ayuda de la tienda. Sus enlaces volverán a funcionar al instante.",
     renew: "Renovar ahora",
     renewed: "Su pedido se ha renovado. Sus enlaces vuelven a funcionar.",
     renewalsLeft: { one: "queda {count} renovación", other: "quedan {count} renovaciones" },
   },
   fine: {
-    personal: "Esta página es personal. Cualquiera que tenga su dirección puede usar sus descargas.",
+    personal: "Esta página es personal. Cualquiera que tenga su dirección puede usar lo que contiene.",
   },
 };

@@ -78,7 +78,7 @@ export const customerEmails: CustomerEmailTexts = {
         "Ce fichier n’est pas encore disponible. Ce lien fonctionnera dès que {{ store.name }} l’aura ajouté.",
       help: "Si quelque chose ne fonctionne pas ou si vous avez une question, répondez à cet e-mail.",
       personal:
-        "{% if order.hasKeys %}Ces liens et ces clés de licence sont personnels. Merci de ne pas les partager.{% else %}Ces liens sont personnels. Toute personne qui les possède peut utiliser vos téléchargements.{% endif %}",
+        "{% if order.hasKeys %}Ces liens et ces clés de licence sont personnels. Merci de ne pas les partager.{% else %}Ces liens sont personnels. Merci de ne pas les partager.{% endif %}",
       addressToCopy: "Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :",
       sentBy: "Envoyé par",
     },

@@ -5,6 +5,7 @@ export const orderPages: OrderPageTexts = {
     gift: "Un cadeau de {giver}",
     documentTitle: "Vos téléchargements chez {store}",
     title: "Vos téléchargements",
+    withoutFiles: { documentTitle: "Votre commande chez {store}", title: "Votre commande" },
     greetings: {
       empty: {
         named: "Bonjour {name}, merci pour votre commande.",
@@ -19,8 +20,8 @@ export const orderPages: OrderPageTexts = {
         unnamed: "Bonjour, merci pour votre commande. Voici ce qui est déjà disponible. Le reste suivra.",
       },
       expired: {
-        named: "Bonjour {name}, vos téléchargements ont expiré.",
-        unnamed: "Bonjour, vos téléchargements ont expiré.",
+        named: "Bonjour {name}, cette commande a expiré.",
+        unnamed: "Bonjour, cette commande a expiré.",
       },
       used_up: {
         named: "Bonjour {name}, vous avez utilisé tous vos téléchargements.",
@@ -65,8 +66,8 @@ export const orderPages: OrderPageTexts = {
     fromFirstDownload: { name: "Disponible pendant", time: "{duration} après le premier téléchargement" },
     soon: "dans moins d’une minute",
     justNow: "à l’instant",
-    title: "Ces téléchargements ont expiré",
-    help: "Dès que la boutique aura prolongé votre commande, vous pourrez de nouveau télécharger ici.",
+    title: "Cette commande a expiré",
+    help: "Dès que la boutique aura prolongé votre commande, vos liens fonctionneront de nouveau.",
   },
   file: {
     download: "Télécharger",
@@ -141,16 +142,16 @@ export const orderPages: OrderPageTexts = {
     ask: "Demander une prolongation à {store}",
     sent: "Votre demande a été envoyée à {store} le {date}. Vous recevrez un e-mail dès qu’elle sera acceptée.",
     declined:
-      "{store} a refusé votre demande du {date}. Si vous avez toujours besoin de ces téléchargements, contactez la boutique.",
+      "{store} a refusé votre demande du {date}. Si vous avez toujours besoin de cette commande, contactez la boutique.",
     endedTitle: "Votre accès a pris fin",
     ended:
-      "Votre accès était payé jusqu’au {date}. Dès que {store} aura reçu votre prochain paiement, vous pourrez de nouveau télécharger ici.",
+      "Votre accès était payé jusqu’au {date}. Dès que {store} aura reçu votre prochain paiement, vos liens fonctionneront de nouveau.",
     renewHelp: "Vous pouvez prolonger votre commande vous-même. Vos liens fonctionneront de nouveau aussitôt.",
     renew: "Prolonger maintenant",
     renewed: "Votre commande a été prolongée. Vos liens fonctionnent de nouveau.",
     renewalsLeft: { one: "{count} prolongation restante", other: "{count} prolongations restantes" },
   },
   fine: {
-    personal: "Cette page est personnelle. Toute personne qui connaît son adresse peut utiliser vos téléchargements.",
+    personal: "Cette page est personnelle. Toute personne qui connaît son adresse peut utiliser ce qu’elle contient.",
   },
 };

@@ -5,6 +5,7 @@ export const orderPages: OrderPageTexts = {
     gift: "{giver} 様からの|ギフト",
     documentTitle: "{store} からのダウンロード",
     title: "ダウンロード",
+    withoutFiles: { documentTitle: "{store} での|ご注文", title: "ご注文" },
     greetings: {
       empty: {
         named: "{name} 様、|ご注文ありがとうございます。",
@@ -21,8 +22,8 @@ export const orderPages: OrderPageTexts = {
           "ご注文ありがとうございます。|ご用意できた|商品は|以下の|とおりです。|残りは、|準備が|でき次第|お届けします。",
       },
       expired: {
-        named: "{name} 様、|ダウンロードの|有効期限が|切れています。",
-        unnamed: "ダウンロードの|有効期限が|切れています。",
+        named: "{name} 様、|ご注文の|有効期限が|切れています。",
+        unnamed: "ご注文の|有効期限が|切れています。",
       },
       used_up: {
         named: "{name} 様、|ダウンロード回数が|上限に|達しました。",
@@ -68,8 +69,8 @@ export const orderPages: OrderPageTexts = {
     fromFirstDownload: { name: "有効期限", time: "最初の|ダウンロードから | {duration}" },
     soon: "1 分以内",
     justNow: "たった今",
-    title: "ダウンロードの|有効期限が|切れています",
-    help: "ストアが|ご注文を|更新すると、|このページから|再び|ダウンロードできます。",
+    title: "ご注文の|有効期限が|切れています",
+    help: "ストアが|ご注文を|更新すると、|リンクは|再び|使えるように|なります。",
   },
   file: {
     download: "ダウンロード",
@@ -135,16 +136,16 @@ export const orderPages: OrderPageTexts = {
     ask: "{store} に|更新を|依頼する",
     sent: "{date} に | {store} へ|依頼を|送信しました。|承認されると、|メールで|お知らせします。",
     declined:
-      "{date} の|ご依頼は、|{store} に|承認されませんでした。|引き続き|ダウンロードが|必要な|場合は、|ストアに|お問い合わせください。",
+      "{date} の|ご依頼は、|{store} に|承認されませんでした。|引き続き|ご利用を|希望される|場合は、|ストアに|お問い合わせください。",
     endedTitle: "ご利用期間が|終了しました",
     ended:
-      "お支払い済みの|ご利用期間は | {date} に|終了しました。|{store} で|次回の|お支払いが|確認されると、|再び|ダウンロードできます。",
+      "お支払い済みの|ご利用期間は | {date} に|終了しました。|{store} で|次回の|お支払いが|確認されると、|リンクは|再び|使えるように|なります。",
     renewHelp: "ご注文は|ご自身で|更新できます。|更新すると、|リンクは|すぐに|使えるように|なります。",
     renew: "今すぐ|更新する",
     renewed: "ご注文を|更新しました。|リンクは|再び|使えるように|なりました。",
     renewalsLeft: { other: "あと {count} 回|更新できます" },
   },
   fine: {
-    personal: "このページは|お客様専用です。|アドレスを|知っている|人は|誰でも|ダウンロードできます。",
+    personal: "このページは|お客様専用です。|アドレスを|知っている|人は|誰でも|内容を|利用できます。",
   },
 };
