@@ -77,7 +77,7 @@ export function ProductLimits({ form, disabled }: { form: UseFormReturnType<Prod
             {...whole}
             {...numberProps(form, "updates_for_days")}
             max={36_500}
-            label="Updates for days"
+            label="Days of updates"
             placeholder="Without end"
             description="New orders get new versions of the files for so long, and keep the newest of that time."
             inputWrapperOrder={["label", "input", "description", "error"]}

@@ -13,7 +13,8 @@ export const variables: { name: string; words: string }[] = [
   { name: "order.expiry", words: "when the links expire, as a full sentence" },
   {
     name: "items",
-    words: "up to 100 products, each with name, bundle, quantity, url, limit, files (name, facts, limit) and keys",
+    words:
+      "up to 100 products, each with name, bundle, quantity, url, limit, updates, files (name, facts, limit) and keys",
   },
   { name: "gift.giver", words: "who gave the order; empty unless it is a gift" },
   { name: "gift.message", words: "the giver's words, line by line" },

@@ -43,7 +43,7 @@ test("how long links work, from when and how often: empty fields show the store'
   expect(await product()).toMatchObject({ ...set, ...large });
   await page.reload();
   await page.getByLabel("Large files from").waitFor();
-  expect(await page.getByLabel("Updates for days").isVisible()).toBe(false);
+  expect(await page.getByLabel("Days of updates").isVisible()).toBe(false);
   await hours.fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await until("the hours are removed", async () => (await product()).order_expiration_in_hours === null);
@@ -54,13 +54,13 @@ test("for how many days new orders get updates", async () => {
   const { id } = await made({ sku: "YEARLY", name: "Yearly" });
   const page = await opened(id, "details");
   await page.getByText("Programs", { exact: true }).click();
-  await page.getByLabel("Updates for days").fill("365");
+  await page.getByLabel("Days of updates").fill("365");
   expect(await seriousFindings(page)).toEqual([]);
   const save = page.getByRole("button", { name: "Save" });
   await save.click();
   const days = async () => (await v3(service, "GET", `products/${id}`)).body.product.updates_for_days;
   await until("the days are saved", async () => (await days()) === 365);
-  await page.getByLabel("Updates for days").fill("");
+  await page.getByLabel("Days of updates").fill("");
   await save.click();
   await until("updates have no end", async () => (await days()) === null);
 });

@@ -89,6 +89,8 @@ export interface DeliveryContext {
     coverUrl: string | null;
     /** Downloads left, if equal for all files. Null for an expired order. */
     limit: string | null;
+    /** A sentence that says until when it gets new versions of its files; null without an end. */
+    updates: string | null;
     /** The product has no file yet, and the item has no license key. */
     waiting: boolean;
     files: {
@@ -206,6 +208,7 @@ function itemContext(
   item: DeliveredItem,
   { local, expired }: { local: Localization; expired: boolean },
 ): Omit<DeliveryContext["items"][number], "bundle"> {
+  const { updatesUntil = null } = item;
   const [first] = item.files;
   const alike = item.files.every((file) => file.remaining === first?.remaining);
   const inWords = item.files.length === 1 ? remainingInWords : remainingOfEachInWords;
@@ -216,6 +219,7 @@ function itemContext(
     url: `${store.url}${itemPath(item.guid)}?page`,
     coverUrl: item.coverPath ? store.url + item.coverPath : null,
     limit: first && alike && !expired ? inWords(first.remaining, local) : null,
+    updates: updatesUntil && fill(local.texts.item.updatesUntil, { date: local.instant(updatesUntil) }),
     waiting: isWaitingForFile(item),
     files: item.files.map((file) => ({
       name: singleLine(file.filename),

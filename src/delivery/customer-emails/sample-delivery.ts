@@ -47,6 +47,7 @@ export function sampleDelivery(now: Instant): Delivery {
         productName: "Compass app",
         bundle: { guid: "sample-bundle", name: "Travel kit" },
         quantity: 2,
+        updatesUntil: instant(now + 365 * dayMilliseconds),
         files: [],
         licenseKeys: ["SAMPLE-0001-AAAA", "SAMPLE-0002-BBBB"],
         keysDue: 0,

@@ -127,6 +127,25 @@ describe("the delivery email", () => {
     }
   });
 
+  test("says until when each product gets updates, and nothing where that has no end", () => {
+    const items = [item({ updatesUntil: instant(Date.UTC(2027, 10, 20, 12, 30)) }), item()];
+    for (const [language, words] of [
+      ["en", "Updates included until 20 November 2027, 12:30 UTC."],
+      ["de", "Updates inbegriffen bis 20. November 2027 um 12:30 Uhr (UTC)."],
+      ["ja", "アップデートの提供期限は2027年11月20日"],
+    ] as const) {
+      const { text, html } = render({ items }, { ...store, language });
+      for (const part of [text, html.replace(/<[^>]*>/g, "")])
+        expect(
+          part
+            .replace(/\u2060|\u200b/g, "")
+            .replace(/\s+/g, " ")
+            .split(words),
+          part,
+        ).toHaveLength(2);
+    }
+  });
+
   test("carries license keys as they are, the first hundred of a product, and says so", () => {
     const keys = Array.from({ length: 102 }, (_, index) => `K  <${index}>`);
     const { subject, text, html } = render({ items: [item({ licenseKeys: keys })] });

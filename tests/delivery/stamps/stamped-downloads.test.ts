@@ -98,7 +98,7 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
     });
   });
 
-  test("have their own size on the order's page once they are made, and so has the archive", async () => {
+  test("have their own size on the order's page and in its email once they are made, and so has the archive", async () => {
     const { sku } = await product({ "book.epub": epubBook(), "notes.txt": "x".repeat(4_000) });
     const { id, download_url } = await order([sku]);
     const page = async () =>
@@ -113,6 +113,14 @@ describe.each(databasesUnderTest)("on $name, files of a stamped product", async 
     const { length } = await download(path);
     const made = [length + 4_000, length, 4_000].map((bytes) => ({ bytes, isAbout: false }));
     expect(await shown()).toEqual(made);
+    await v3(store, "POST", `orders/${id}/resend`);
+    await until("the email is written", async () => {
+      const [email] = (await v3(store, "GET", `emails?order_id=${id}`)).body.emails;
+      if (email.subject === null) return false;
+      const { text_body } = (await v3(store, "GET", `emails/${email.id}`)).body.email;
+      expect(text_body).toMatch(/book\.epub \([\d.]+.kB, 4/);
+      return true;
+    });
     // The next copy carries another name.
     expect((await v3(store, "PUT", `orders/${id}`, { first_name: "Grace" })).status).toBe(200);
     expect((await shown()).map(({ isAbout }) => isAbout)).toEqual([true, true, false]);
