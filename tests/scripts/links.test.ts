@@ -65,6 +65,16 @@ describe("links", () => {
   });
 });
 
+test("the tests that pages name are there", () => {
+  const named = (page: string) => [...prose(page).matchAll(/`((?:[\w-]+\/)+[\w-]+\.test\.tsx?)`/g)];
+  const missing = pages.flatMap((page) =>
+    named(page).flatMap(([, path = ""]) =>
+      existsSync(join(root, path)) || existsSync(join(root, "tests", path)) ? [] : [`${page}: ${path}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
 /** What names pages: texts of commands, comments, settings of deployments. */
 const naming = [
   ...["src", "admin", "scripts", "tests", "clients", "bench", "deploy"].flatMap((folder) => paths(`${folder}/**/*`)),
