@@ -137,8 +137,9 @@ export function createProgram(): Command {
     .command("resend <id>")
     .description("queue the delivery email of an order again, which the running server sends")
     .requiredOption("--account <handle>", "account of the order")
+    .option("--json", "print one JSON object")
     .action(
-      withContext(async (context: Context, id: string, options: { account: string }) =>
+      withContext(async (context: Context, id: string, options: { account: string; json?: boolean }) =>
         (await import("./commands/order.ts")).orderResend(context, id, options),
       ),
     );

@@ -56,6 +56,8 @@ describe.each(databasesUnderTest)("the order command beside a server on $name", 
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toBe("email_status  queued\nrecipient     ann@example.com\n");
     expect(await emailsOf(id)).toHaveLength(before + 1);
+    const asJson = await run("resend", String(id), "--json");
+    expect(JSON.parse(asJson.stdout)).toEqual({ email_status: "queued", recipient: "ann@example.com" });
     const { timeline } = (await v3(service, "GET", `orders/${id}/timeline`)).body;
     expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain("order.resent");
   });

@@ -104,6 +104,11 @@ describe("commands", () => {
     },
   );
 
+  test("print one JSON object with --json, all but the server", () => {
+    const without = commands.filter(({ options }) => !options.includes("--json"));
+    expect(without.map(({ name }) => name)).toEqual(["serve"]);
+  });
+
   test("have no other options on the page", () => {
     const all = new Set(["--help", "--version", ...commands.flatMap(({ options }) => options)]);
     const found = codeIn(text.replace(/```[\s\S]*?```/g, "")).flatMap(

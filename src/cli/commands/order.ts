@@ -12,14 +12,11 @@ import { recordCommand } from "../record-command.ts";
 
 interface OrderOptions {
   account: string;
+  json?: boolean;
 }
 
 /** Prints an order as v3 shows it; without `json`, its items are below it. Throws `not_found` for a missing account or order. */
-export async function orderShow(
-  { config, db }: Context,
-  id: string,
-  options: OrderOptions & { json?: boolean },
-): Promise<void> {
+export async function orderShow({ config, db }: Context, id: string, options: OrderOptions): Promise<void> {
   const account = await requireAccount(db.read, options.account);
   const order = await requireOrder(db.read, account.id, id);
   const url = accountUrl(config.url, account);
@@ -45,5 +42,5 @@ export async function orderResend({ db }: Context, id: string, options: OrderOpt
     return resent;
   });
   if (email === "over_allowance") throw overAllowance();
-  printObject({ email_status: email, recipient: deliveryAddress(account, order) }, {});
+  printObject({ email_status: email, recipient: deliveryAddress(account, order) }, options);
 }
