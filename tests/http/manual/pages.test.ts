@@ -108,6 +108,15 @@ describe("the documentation", () => {
     expect(page.toLowerCase()).toContain(`<mark>${word}</mark>`);
   });
 
+  test.each(["lost my password", "forgot password", "how do I reset my password?"])(
+    "answers %s first",
+    async (query) => {
+      const page = await html(`/docs?q=${encodeURIComponent(query)}`);
+      const [, first] = /<ul class="hits"><li><a href="([^"]*)"/.exec(page) ?? [];
+      expect(first).toBe("/docs/store/when-something-goes-wrong#lost-password-or-nobody-can-sign-in");
+    },
+  );
+
   test("shows sections with more of the words first", async () => {
     const page = await html("/docs?q=verify+webhook");
     expect(/<ul class="hits"><li><a href="([^"]*)"/.exec(page)?.[1]).toBe("/docs/connect/verify-a-webhook");
