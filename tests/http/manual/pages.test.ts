@@ -108,12 +108,12 @@ describe("the documentation", () => {
     expect(page.toLowerCase()).toContain(`<mark>${word}</mark>`);
   });
 
-  test.each(["lost my password", "forgot password", "how do I reset my password?"])(
+  test.each(["lost my password", "forgot password", "how do I reset my password?", "cannot log in"])(
     "answers %s first",
     async (query) => {
       const page = await html(`/docs?q=${encodeURIComponent(query)}`);
       const [, first] = /<ul class="hits"><li><a href="([^"]*)"/.exec(page) ?? [];
-      expect(first).toBe("/docs/store/when-something-goes-wrong#lost-password-or-nobody-can-sign-in");
+      expect(first).toBe("/docs/store/when-something-goes-wrong#lost-password-or-you-cannot-sign-in");
     },
   );
 
