@@ -283,12 +283,16 @@ async function openMailer(config: Config, signer: EmailSigner | null): Promise<M
 }
 
 /**
- * The generated secret. A new one is written only if the database has nothing that was encrypted with another, and never if
- * it `mustExist`.
+ * The generated secret. A new one is written only if the database has nothing that was encrypted with another than the old one
+ * that the settings name, and never if it `mustExist`.
  */
-async function installationSecret({ data }: Config, { read }: Database, mustExist: boolean): Promise<string> {
+async function installationSecret(
+  { data, secretOld }: Config,
+  { read }: Database,
+  mustExist: boolean,
+): Promise<string> {
   if ((await usable("WAYBILL_DATA", data, () => generatedSecret(data))) === null) {
-    const secrets = { current: randomBytes(32).toString("base64url"), old: null };
+    const secrets = { current: randomBytes(32).toString("base64url"), old: secretOld };
     if (mustExist || !(await opensEverything(read, createEncryption(secrets)))) {
       const what = "API tokens and two-factor secrets in the database are encrypted with it";
       const lost = "If the file is lost, put it back from a backup, or set WAYBILL_SECRET to its content";

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import type { Database } from "../../src/platform/database/database.ts";
 import { createAccount } from "../support/accounts.ts";
 import { runOn } from "../support/backup.ts";
@@ -183,6 +185,25 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     }
     expect(await open({ WAYBILL_SECRET: first })).toContain("WAYBILL_SECRET: the value (not shown) is not the secret");
     await before.service.restart({ WAYBILL_SECRET: second });
+  });
+
+  test("a generated secret is followed by a new one once its file is moved away and it is named as the old one", async () => {
+    const database = await create();
+    const before = await beginWithFirst(database);
+    await before.service.stop();
+    const path = join(database.folder, "secret");
+    renameSync(path, `${path}.old`);
+    const start = (environment: Record<string, string>) => before.service.restart(environment);
+    const wrong = { WAYBILL_SECRET_OLD: "neither-the-first-nor-the-second-secret-3" };
+    expect(await start(wrong).catch(String)).toContain(`WAYBILL_DATA: ${path} is missing`);
+    expect(existsSync(path)).toBe(false);
+    const during = await start({ WAYBILL_SECRET_OLD: first });
+    await finished(during);
+    await expectAllIsAsBefore(during, before);
+    await during.stop();
+    expect(readFileSync(path, "utf8")).not.toBe(first);
+    const after = await start({});
+    await expectAllIsAsBefore(after, before);
   });
 
   test("what was encrypted with a secret that is lost for good can be given up, and nothing else is lost", async () => {
