@@ -17,7 +17,7 @@ export const scopeWords: Record<Scope, string> = {
 
 /** Where it is not plain what a scope opens. */
 export const scopeWarnings: Partial<Record<Scope, string>> = {
-  "webhooks:manage": "It can have orders emailed to any address, with license keys and links.",
+  "webhooks:manage": "It can have orders sent to any address, with license keys and links.",
   "account:manage":
     "Settings, members, texts, API keys and erasing customers. It can read the API token, so trust the program as you would an owner.",
 };

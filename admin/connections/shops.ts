@@ -143,7 +143,7 @@ export const shops: Record<Kind, Shop> = {
     guide: "/docs/connect/paypal",
     steps: [
       "In the PayPal developer dashboard, open Apps & Credentials, Live, and your app.",
-      "Add a webhook with the address above and the events Payment capture completed, refunded and reversed.",
+      "Add a webhook with the address above and the events Payment capture completed, refunded and reversed, and Customer dispute created and resolved.",
       "Copy client ID and secret of the app, and the ID of the webhook, into the settings below.",
     ],
     fields: [
