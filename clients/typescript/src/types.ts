@@ -494,7 +494,7 @@ export interface Connection {
   webhook_id: string | null;
   /** Address of the shop, or of its API if it is not the usual one. */
   api_url: string | null;
-  /** WooCommerce, Stripe, Lemon Squeezy, Paddle, Gumroad: access of an order ends with its subscription, so many hours after the time that was paid for, and payments prolong it. Once the subscription is canceled, it ends without them. Null: access does not end. */
+  /** WooCommerce, Stripe, Lemon Squeezy, Paddle, PayPal, Gumroad: access of an order ends with its subscription, so many hours after the time that was paid for, and payments prolong it. Once the subscription is canceled, it ends without them. Null: access does not end. */
   subscription_grace_in_hours: number | null;
   /** The end of the key with which Waybill reads from the shop. */
   api_key_last_four: string | null;
@@ -574,7 +574,7 @@ export interface ConnectionChanges {
   webhook_id?: string | null | undefined;
   /** WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one. */
   api_url?: string | null | undefined;
-  /** WooCommerce, Stripe, Lemon Squeezy, Paddle, Gumroad: access of an order ends with its subscription, so many hours after the time that was paid for, and payments prolong it. Once the subscription is canceled, it ends without them. Null: access does not end. */
+  /** WooCommerce, Stripe, Lemon Squeezy, Paddle, PayPal, Gumroad: access of an order ends with its subscription, so many hours after the time that was paid for, and payments prolong it. Once the subscription is canceled, it ends without them. Null: access does not end. */
   subscription_grace_in_hours?: number | null | undefined;
   /** Key with which Waybill reads from the shop, or the client's ID. Null removes key and secret. */
   api_key?: string | null | undefined;
@@ -1713,7 +1713,7 @@ export interface NewConnection {
   webhook_id?: string | null | undefined;
   /** WooCommerce: address of the shop. Others: address of the shop's API, if it is not the usual one. */
   api_url?: string | null | undefined;
-  /** WooCommerce, Stripe, Lemon Squeezy, Paddle, Gumroad: access of an order ends with its subscription, so many hours after the time that was paid for, and payments prolong it. Once the subscription is canceled, it ends without them. Null: access does not end. */
+  /** WooCommerce, Stripe, Lemon Squeezy, Paddle, PayPal, Gumroad: access of an order ends with its subscription, so many hours after the time that was paid for, and payments prolong it. Once the subscription is canceled, it ends without them. Null: access does not end. */
   subscription_grace_in_hours?: number | null | undefined;
   /** Key with which Waybill reads from the shop, or the client's ID. Null removes key and secret. */
   api_key?: string | null | undefined;

@@ -50,7 +50,7 @@ const mappingInput = z
   .openapi("ConnectionMapping", { example: { external_id: "price_1PqRs", sku: "MAP-1" } });
 
 const subscriptionGrace =
-  "WooCommerce, Stripe, Lemon Squeezy, Paddle, Gumroad: access of an order ends with its subscription, so many hours after the time that was paid for, and payments prolong it. Once the subscription is canceled, it ends without them. Null: access does not end.";
+  "WooCommerce, Stripe, Lemon Squeezy, Paddle, PayPal, Gumroad: access of an order ends with its subscription, so many hours after the time that was paid for, and payments prolong it. Once the subscription is canceled, it ends without them. Null: access does not end.";
 
 const changes = {
   name: text(100, { shortest: 1 }).optional().describe("Name of the connection."),
