@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import type { FileLink } from "../../../src/delivery/downloads/link.ts";
 import { mayRepeat, takeRepeat } from "../../../src/delivery/downloads/second-requests.ts";
+import { countAddresses } from "../../../src/delivery/order-index/downloads.ts";
 import type { Database } from "../../../src/platform/database/database.ts";
 import { instantNow } from "../../../src/platform/instants.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
@@ -15,20 +16,24 @@ const links = {
 };
 
 for (const { name, create } of databasesUnderTest) {
-  test(`on ${name}, a request is compared with the newest downloads of its order or client, whose number does not matter`, async () => {
+  test(`on ${name}, the newest downloads of an order or client are read from the end of an index, whatever their number`, async () => {
     const db = await (await create()).open();
     if (name === "postgres") await fill(db);
     for (const [of, link] of Object.entries(links)) {
-      const plans = await plansOf(db, link as FileLink);
+      const plans = await plansOf(db, () => repeat(db, link as FileLink), "sent_downloads");
       expect(plans).toHaveLength(2);
-      for (const plan of plans) {
-        const index = of === "order" ? "downloads_order" : "downloads_client";
-        if (name === "sqlite") expect(plan).toContain(`SEARCH downloads USING INDEX ${index} (`);
-        else expect(plan).toContain(`Index Scan Backward using ${index} on downloads`);
-        expect(plan).not.toMatch(/Bitmap|Sort Key: downloads/);
-      }
+      for (const plan of plans) expectEndOfIndex(plan, of === "order" ? "downloads_order" : "downloads_client");
     }
+    const counted = await plansOf(db, () => countAddresses(db.read, 1), "ip_address");
+    expect(counted).toHaveLength(1);
+    for (const plan of counted) expectEndOfIndex(plan, "downloads_order");
   });
+
+  const expectEndOfIndex = (plan: string, index: string) => {
+    if (name === "sqlite") expect(plan).toContain(`SEARCH downloads USING INDEX ${index} (`);
+    else expect(plan).toContain(`Index Scan Backward using ${index} on downloads`);
+    expect(plan).not.toMatch(/Bitmap|Sort Key: downloads/);
+  };
 }
 
 /** One order has most of the downloads, and the statistics are of a time when each had ten. */
@@ -45,16 +50,21 @@ async function fill(db: Database): Promise<void> {
   });
 }
 
-/** How the database finds the downloads, for both queries of a request. */
-async function plansOf(db: Database, link: FileLink): Promise<string[]> {
-  const spies = [spyOn(SqliteConnection.prototype, "query"), spyOn(pg.Client.prototype, "query")];
+/** Both queries of a request. */
+async function repeat(db: Database, link: FileLink): Promise<void> {
   const client = { ipAddress: "10.0.0.1", userAgent: "", country: null };
   const request = { link, client, now: instantNow() };
   await mayRepeat(db, request, { waits: false, caller: new AbortController().signal });
   await db.write((tx) => takeRepeat(tx, request));
+}
+
+/** How the database finds the rows, for each query that `ask` makes and whose text has this word. */
+async function plansOf(db: Database, ask: () => Promise<unknown>, word: string): Promise<string[]> {
+  const spies = [spyOn(SqliteConnection.prototype, "query"), spyOn(pg.Client.prototype, "query")];
+  await ask();
   const [onSqlite = [], onPostgres = []] = spies.map((spy) => spy.mock.calls as unknown[][]);
   for (const spy of spies) spy.mockRestore();
-  const looks = (text: string) => text.includes("sent_downloads");
+  const looks = (text: string) => text.includes(word);
   if (onSqlite.length > 0) {
     const texts = onSqlite.map(([text]) => text as string).filter(looks);
     return Promise.all(texts.map((text) => explained(db, sql.raw(`explain query plan ${text.replaceAll("?", "1")}`))));
