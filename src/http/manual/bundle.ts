@@ -30,9 +30,9 @@ export async function bundleManual(): Promise<Manual> {
   const titles = new Map([...pages].map(([address, { title }]) => [address, title]));
   const groups = contentsOf(await Bun.file(join(docs, "README.md")).text(), titles);
   const frame: Frame = { groups, style: address(".css"), script: address(".js"), version };
-  for (const [address, { title, sections, html }] of pages) {
+  for (const [address, { title, description, sections, html }] of pages) {
     const headings = sections.filter(({ level }) => level === 2 || level === 3);
-    const text = manualPage({ frame, title, address, headings, html });
+    const text = manualPage({ frame, title, description, address, headings, html });
     files.set(address, withTag(await compress(new TextEncoder().encode(text), "text/html; charset=utf-8")));
   }
   return { frame, sections: [...pages.values()].flatMap(({ sections }) => sections), files, assets };

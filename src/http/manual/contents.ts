@@ -1,5 +1,5 @@
 import { addressOf, servedTarget } from "./addresses.ts";
-import { type Group, manualPath } from "./manual.ts";
+import { type Group, manualPath, type Neighbors } from "./manual.ts";
 
 /**
  * The list of all pages, as `docs/README.md` orders them: each of its headings with the pages that its text links to. `titles` has
@@ -19,6 +19,13 @@ export function contentsOf(index: string, titles: ReadonlyMap<string, string>): 
     }
     return { title: part.slice(0, part.indexOf("\n")).trim(), pages };
   });
+}
+
+/** The pages before and after the one at `address`. The list itself is the first; a page that it does not have has neither. */
+export function neighborsOf(groups: readonly Group[], address: string): Neighbors {
+  const pages = [{ address: indexAddress, title: "Documentation" }, ...groups.flatMap((group) => group.pages)];
+  const place = pages.findIndex((page) => page.address === address);
+  return { previous: pages[place - 1], next: place === -1 ? undefined : pages[place + 1] };
 }
 
 /** The page with the list of all pages. */

@@ -2,11 +2,14 @@
 
 import { raw } from "hono/html";
 import { type Child, Fragment } from "hono/jsx";
-import { type Frame, manualPath, type Section } from "./manual.ts";
+import { neighborsOf } from "./contents.ts";
+import { type Frame, manualPath, type Neighbors, type Section } from "./manual.ts";
 
 interface LayoutProps {
   frame: Frame;
   title: string;
+  /** For previews of links. */
+  description?: string;
   /** The page's own address; null for one that is not in the list. */
   address: string | null;
   /** The search text. */
@@ -26,13 +29,14 @@ export function manualDocument(props: LayoutProps): string {
   return `<!doctype html>${(<Layout {...props} />).toString()}`;
 }
 
-function Layout({ frame, title, address, query = "", headings = [], children }: LayoutProps) {
+function Layout({ frame, title, description, address, query = "", headings = [], children }: LayoutProps) {
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        {description && <meta name="description" content={description} />}
         <title>{title === "Documentation" ? "Waybill documentation" : `${title} · Waybill documentation`}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={frame.style} />
@@ -85,10 +89,30 @@ function Layout({ frame, title, address, query = "", headings = [], children }: 
           {headings.length > 1 && <OnThisPage headings={headings} />}
           <main id="content" tabindex={-1}>
             {children}
+            {address !== null && <PageLinks {...neighborsOf(frame.groups, address)} />}
           </main>
         </div>
       </body>
     </html>
+  );
+}
+
+/** The pages beside this one, as the list of all pages orders them. */
+function PageLinks({ previous, next }: Neighbors) {
+  if (!previous && !next) return null;
+  return (
+    <nav class="neighbors" aria-label="Previous and next page">
+      {previous && (
+        <a href={previous.address} rel="prev">
+          <span>Previous</span> {previous.title}
+        </a>
+      )}
+      {next && (
+        <a href={next.address} rel="next">
+          <span>Next</span> {next.title}
+        </a>
+      )}
+    </nav>
   );
 }
 

@@ -21,10 +21,22 @@ export interface Section {
   text: string;
 }
 
+/** A page in the list of all pages. */
+export interface Listed {
+  address: string;
+  title: string;
+}
+
+/** The pages beside one, where there are any. */
+export interface Neighbors {
+  previous: Listed | undefined;
+  next: Listed | undefined;
+}
+
 /** A group in the list of all pages, under one heading of `docs/README.md`. */
 export interface Group {
   title: string;
-  pages: { address: string; title: string }[];
+  pages: Listed[];
 }
 
 /** The frame that all pages have around their content. */

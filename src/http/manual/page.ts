@@ -1,11 +1,13 @@
 import { escapeHTML } from "bun";
 import { servedTarget } from "./addresses.ts";
 import type { Section } from "./manual.ts";
-import { sectionsOf } from "./sections.ts";
+import { firstParagraph, sectionsOf } from "./sections.ts";
 
 /** A page of `docs`, rendered. */
 export interface Page {
   title: string;
+  /** The text of its first paragraph. */
+  description: string;
   sections: Section[];
   /** The content of the page's `main`. */
   html: string;
@@ -20,7 +22,8 @@ export function renderPage(path: string, address: string, markdown: string): Pag
   const sections = sectionsOf(address, rendered);
   const [first] = sections;
   if (first?.level !== 1) throw new Error(`docs/${path} has no title.`);
-  return { title: first.heading, sections, html: served(path, sections, rendered) };
+  const description = firstParagraph(rendered);
+  return { title: first.heading, description, sections, html: served(path, sections, rendered) };
 }
 
 /** Adds anchors to headings and links between served pages, and makes tables and examples scroll separately. */

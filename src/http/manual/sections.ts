@@ -54,6 +54,12 @@ function createAnchors(): (heading: string) => string {
   };
 }
 
+/** The text of the first paragraph. Empty if there is none. */
+export function firstParagraph(html: string): string {
+  const [, paragraph = ""] = /<p>(.*?)<\/p>/s.exec(html) ?? [];
+  return plain(paragraph.replace(/<[^>]*>/g, ""));
+}
+
 const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
 /** The plain text of HTML. */

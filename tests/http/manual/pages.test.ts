@@ -52,6 +52,37 @@ describe("the documentation", () => {
     return found;
   }
 
+  test("leads from page to page as the contents order them, there and back", async () => {
+    const [, ...parts] = (await Bun.file(join(docs, "README.md")).text()).split(/^## /m);
+    const listed = [...parts.join("").matchAll(/\]\(([^)\s#]+\.md)/g)].map(([, path = ""]) => served(path));
+    const expected = ["/docs", ...new Set(listed.filter((path) => !path.includes("..")))];
+    const seenPages: string[] = [];
+    for (let address = "/docs"; address !== ""; ) {
+      const page = await html(address);
+      expect([address, beside(page, "prev")]).toEqual([address, seenPages.at(-1) ?? ""]);
+      seenPages.push(address);
+      address = beside(page, "next");
+    }
+    expect(seenPages).toEqual(expected);
+    expect(await html("/docs?q=refund")).not.toContain("Previous and next page");
+  });
+
+  /** The address of the page before or after. */
+  const beside = (page: string, which: "prev" | "next") =>
+    new RegExp(`<a href="([^"]*)" rel="${which}"`).exec(page)?.[1] ?? "";
+
+  test("describes each page by its first paragraph", async () => {
+    const description = async (path: string) =>
+      /<meta name="description" content="([^"]*)"/.exec(await html(path))?.[1] ?? null;
+    expect(await description("/docs/connect/own-checkout")).toBe(
+      "Send each paid order from your server to Waybill with one request, and show the customer the link on your thank-you page.",
+    );
+    // Without the marks of its links and of its code.
+    expect(await description("/docs/reference/metrics")).toBe("Look up a metric. Monitor says at which values to act.");
+    for (const path of paths) expect([path, await description(served(path))]).not.toEqual([path, null]);
+    expect(await description("/docs?q=refund")).toBeNull();
+  });
+
   test("names headings as GitHub does, and links pages by their addresses", async () => {
     const page = await html("/docs/store/large-files");
     expect(page).toContain('href="/docs/reference/delivery#what-counts"');
