@@ -29,7 +29,7 @@ export function PageHeader({ title, words, back, children }: PageHeaderProps) {
   return (
     <Box mb="lg">
       {back && (
-        <TextLink to={back.to} py={2} display="inline-block">
+        <TextLink to={back.to} className="back-link" py={2} display="inline-block">
           ← {back.label}
         </TextLink>
       )}

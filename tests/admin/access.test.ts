@@ -212,6 +212,24 @@ describe("on every screen", () => {
     await phone.close();
   });
 
+  test("buttons, fields and the navigation are 44 pixels high to a thumb", async () => {
+    owner ??= await newContext(true);
+    const touch = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+    const phone = await browser.newContext({ ...touch, storageState: await owner.storageState() });
+    const page = await phone.newPage();
+    const low = `[...document.querySelectorAll("button, nav a, .back-link, select, input:not([type=checkbox], [type=radio])")]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 2)
+      .filter((one) => Math.max(one.offsetHeight, parseFloat(getComputedStyle(one, "::after").height) || 0) < 44)
+      .map((one) => one.getAttribute("aria-label") ?? one.textContent)`;
+    for (const address of ["/orders", "/new-order", "/products/1", "/customers", "/settings/people", "/settings/api"]) {
+      await page.goto(`${service.url}/admin${address}`);
+      await page.locator("h1:visible").first().waitFor();
+      await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
+      expect([address, await page.evaluate<string[]>(low)]).toEqual([address, []]);
+    }
+    await phone.close();
+  });
+
   test("a table that is wider than its place is scrolled by keyboard, and is no stop of the keyboard where it fits", async () => {
     owner ??= await newContext(true);
     const page = await owner.newPage();
