@@ -67,7 +67,7 @@ function Kinds() {
   };
   return (
     <>
-      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
         {kinds.map((kind) => (
           <Button
             key={kind}
