@@ -8,7 +8,7 @@ import { emailWords, subscriptionWords, usageWords } from "./order-states.ts";
 type Name = (typeof moreNames)[number] | "status";
 
 const words: Record<Name, (value: string) => string> = {
-  status: (value) => (value === "open" ? "Open" : "Expired"),
+  status: (value) => `Status: ${value === "open" ? "Open" : "Expired"}`,
   usage: (value) => `Downloads: ${usageWords[value as keyof typeof usageWords]}`,
   email_status: (value) => emailWords[value as keyof typeof emailWords],
   subscription_status: (value) => `Subscription: ${subscriptionWords[value as keyof typeof subscriptionWords]}`,

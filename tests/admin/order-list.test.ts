@@ -271,7 +271,7 @@ test("a filter that is out of sight stands below the search, and is taken off th
     await on.waitFor({ state: "detached" });
     // Only links from elsewhere have this one.
     await page.goto(`${service.url}/admin/orders?status=open&usage=never_downloaded`);
-    await page.getByRole("button", { name: "Remove filter “Open”" }).click();
+    await page.getByRole("button", { name: "Remove filter “Status: Open”" }).click();
     await page.waitForURL((url) => !url.search.includes("status"));
   });
 });
