@@ -39,6 +39,14 @@ export function money(value: number, currency: string): string {
   return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(value);
 }
 
+/** Names in a row. Without a mark between them, two that are written from right to left would change places. */
+export function listed(names: readonly string[]): string {
+  const isMarked = names.some((name) =>
+    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(name),
+  );
+  return names.join(isMarked ? "\u200e, " : ", ");
+}
+
 /** Date and time in the reader's own zone. A line may end between the two, not within them. */
 export function moment(iso: string): string {
   const unbroken = moments.format(new Date(iso)).replace(/\s/g, "\u00a0");

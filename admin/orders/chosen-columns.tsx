@@ -2,7 +2,7 @@ import { Button, Checkbox, Popover, Stack } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import type { Order } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
-import { moment, money, number } from "../components/format.ts";
+import { listed, moment, money, number } from "../components/format.ts";
 import { Shortened } from "../components/shortened.tsx";
 import { endOf, waitingWords } from "./expiration.ts";
 import { orderColumns, statusColumn } from "./order-columns.tsx";
@@ -19,7 +19,7 @@ const choices: ChosenColumn[] = [
     name: "products",
     header: "Products",
     cell: (order) => (
-      <Shortened value={order.order_items.map(({ product_name }) => product_name).join(", ")} width="narrow" />
+      <Shortened value={listed(order.order_items.map(({ product_name }) => product_name))} width="narrow" />
     ),
     desktopOnly: true,
   },

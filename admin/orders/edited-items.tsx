@@ -1,6 +1,6 @@
 import { Input, NumberInput, Stack, Text } from "@mantine/core";
 import type { OrderItem } from "../api/types.ts";
-import { number } from "../components/format.ts";
+import { listed, number } from "../components/format.ts";
 import type { ItemEdits } from "./item-edits.ts";
 import { LineBox } from "./line-box.tsx";
 import { OrderLines } from "./order-lines.tsx";
@@ -52,7 +52,7 @@ export function EditedItems({ items, currency, edits, onChange }: EditedItemsPro
             )}
             {brought.length > 0 && (
               <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: "anywhere" }}>
-                {`With ${brought.map((one) => `${number(one.quantity)} × ${one.product_name}`).join(", ")}`}
+                {`With ${listed(brought.map((one) => `${number(one.quantity)} × ${one.product_name}`))}`}
               </Text>
             )}
           </LineBox>

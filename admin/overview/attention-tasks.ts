@@ -9,7 +9,7 @@ import {
   StopIcon,
 } from "@primer/octicons-react";
 import type { Attention, ListedConnectionEvent } from "../api/types.ts";
-import { number } from "../components/format.ts";
+import { listed, number } from "../components/format.ts";
 import { languageNames } from "../components/languages.ts";
 import { orderAddress } from "../components/order-address.ts";
 import { nameOfOrder, orderName } from "../components/order-link.tsx";
@@ -202,7 +202,7 @@ function missingFiles({ products_without_files: { total, products } }: Attention
       words: counted(total, `${named(first)} was ordered but has no files`, "products were ordered but have no files"),
       why: single
         ? "Customers see a page that asks them to come back later."
-        : `${products.map(named).join(", ")}${total > products.length ? " and more" : ""}.`,
+        : `${listed(products.map(named))}${total > products.length ? " and more" : ""}.`,
       to: `/admin/products/${first.id}?tab=files`,
       linkLabel: single ? "Add files" : `Start with ${named(first)}`,
     },

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Import } from "../api/types.ts";
-import { number } from "../components/format.ts";
+import { listed, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { refusedCsv, saveCsv } from "./csv-file.ts";
 import type { importKinds } from "./import-kinds.ts";
@@ -29,7 +29,7 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
       <Group>{children}</Group>
       {unknown.length > 0 && (
         <Alert color="yellow" title="Ignored columns">
-          <span style={{ overflowWrap: "anywhere" }}>{unknown.join(", ")}</span>
+          <span style={{ overflowWrap: "anywhere" }}>{listed(unknown)}</span>
         </Alert>
       )}
       {notes.length > 0 && (

@@ -242,6 +242,32 @@ describe("the overview", () => {
     await page.waitForURL(`**/admin/products/${product.id}**`);
   });
 
+  test("names products that are written from right to left in their order", async () => {
+    for (const [sku, name] of [
+      ["RIGHT-1", "שרכים"],
+      ["RIGHT-2", "אזוב"],
+    ]) {
+      await v3(service, "POST", "products", { sku, name });
+      await createOrder(service, { skus: [sku ?? ""] });
+    }
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin`);
+    await page.getByText(/“(שרכים|אזוב)”.*“(שרכים|אזוב)”/).waitFor();
+    const places = await page.evaluate<number[]>(`(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (!/שרכים.*אזוב|אזוב.*שרכים/.test(texts.nextNode().data)) {}
+      const { data } = texts.currentNode;
+      const range = document.createRange();
+      return [...data.matchAll(/שרכים|אזוב/g)].map(({ index }) => {
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + 4);
+        return range.getBoundingClientRect().left;
+      });
+    })()`);
+    expect(places).toHaveLength(2);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
   test("appears whole, so that nothing moves that has been read", async () => {
     const page = await signedIn();
     const [loading, figures] = [
