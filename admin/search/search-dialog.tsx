@@ -73,7 +73,7 @@ function Search({ onChoose, onClose, isPhone }: SearchProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           role="combobox"
           aria-autocomplete="list"
-          placeholder="Search, or name an action"
+          placeholder="Search, or an action"
           aria-label="Search orders, products, customers and actions"
           maxLength={255}
           data-autofocus
