@@ -2,7 +2,7 @@ import { orderPath } from "../../platform/customer-paths.ts";
 import { writeInstant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import type { Store } from "../../store/accounts/store.ts";
-import { type DeliveredItem, type Delivery, isPartial, orderName } from "../orders/reading/customer-view.ts";
+import { type Delivery, isPartial, type OrderedProduct, orderName } from "../orders/reading/customer-view.ts";
 import { insertInHtml } from "./insert-in-html.ts";
 
 /** Maximum number of products in the markup. */
@@ -27,7 +27,9 @@ export function withOrderMarkup(
     orderDate: writeInstant(delivery.createdAt),
     orderStatus: `https://schema.org/${isPartial(delivery) ? "OrderProcessing" : "OrderDelivered"}`,
     ...(delivery.total === null ? {} : { price: delivery.total, priceCurrency }),
-    acceptedOffer: delivery.items.slice(0, mostOffers).map((item) => offerOf(item, { store, priceCurrency })),
+    acceptedOffer: [...(delivery.bundles ?? []), ...delivery.items]
+      .slice(0, mostOffers)
+      .map((product) => offerOf(product, { store, priceCurrency })),
     url,
     potentialAction: { "@type": "ViewAction", target: url },
   };
@@ -36,16 +38,16 @@ export function withOrderMarkup(
   return insertInHtml(html, `<script type="application/ld+json">${json}</script>`);
 }
 
-function offerOf(item: DeliveredItem, { store, priceCurrency }: { store: Store; priceCurrency: string }) {
+function offerOf(product: OrderedProduct, { store, priceCurrency }: { store: Store; priceCurrency: string }) {
   return {
     "@type": "Offer",
     itemOffered: {
       "@type": "Product",
-      name: singleLine(item.productName),
-      sku: item.sku,
-      ...(item.coverPath ? { image: store.url + item.coverPath } : {}),
+      name: singleLine(product.productName),
+      sku: product.sku,
+      ...(product.coverPath ? { image: store.url + product.coverPath } : {}),
     },
-    ...(item.price == null ? {} : { price: item.price, priceCurrency }),
-    eligibleQuantity: { "@type": "QuantitativeValue", value: item.quantity },
+    ...(product.price == null ? {} : { price: product.price, priceCurrency }),
+    eligibleQuantity: { "@type": "QuantitativeValue", value: product.quantity },
   };
 }

@@ -46,7 +46,7 @@ export async function requireDeliveredItem(
   if (order) await admit(order.id);
   const delivery = order && (await loadDeliveryWithSizes(reader, order.id));
   if (delivery?.withdrawn?.some(({ guid }) => guid === itemGuid)) throw linkStopped(delivery.stop ?? "item_revoked");
-  if (delivery?.bundles?.includes(itemGuid)) return { delivery, item: null };
+  if (delivery?.bundles?.some(({ guid }) => guid === itemGuid)) return { delivery, item: null };
   const item = delivery?.items.find(({ guid }) => guid === itemGuid);
   if (!delivery || !item) throw unknownLink();
   return { delivery, item };

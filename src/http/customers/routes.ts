@@ -4,6 +4,7 @@ import { hostOf } from "../../delivery/catalog/external-urls.ts";
 import type { ProductFile } from "../../delivery/catalog/queries.ts";
 import { rejectClosed } from "../../delivery/downloads/closed-links.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../delivery/downloads/link.ts";
+import { isExpired } from "../../delivery/orders/expiration.ts";
 import { type Delivery, isUsedUp, isWaitingForFile } from "../../delivery/orders/reading/customer-view.ts";
 import {
   allFilesPath,
@@ -183,13 +184,16 @@ export function createCustomerPages(
     if (item === null) return c.redirect(orderPath(delivery.guid), 302);
     const { guid: orderGuid, expiresAt, hoursFromFirstDownload } = delivery;
     const now = instantNow();
-    rejectClosed(delivery, now);
+    // License keys can be used for longer than links.
+    const isKeyed = item.licenseKeys.length > 0 || item.keysDue > 0;
+    rejectClosed({ ...delivery, expiresAt: isKeyed ? null : expiresAt }, now);
     if (isWaitingForFile(item)) rejectNoFile(item.files);
     const shown = seen(c.req.raw, account, delivery);
     const { language } = shown.local;
     const wording = await renderPageWording(services, account, delivery, { language, now });
     const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
-    const status = isUsedUp([item]) ? problemStatus("used_up") : 200;
+    const over = isExpired(expiresAt, now) ? "expired" : isUsedUp([item]) ? "used_up" : null;
+    const status = over === null ? 200 : problemStatus(over);
     const expiry = { expiresAt, hoursFromFirstDownload };
     noteVisit(services, asked(c), orderGuid);
     const about = { ...shown, item, orderGuid, ...expiry, now, wording, renewal };

@@ -70,7 +70,7 @@ export function ItemPage({ store, local, item, orderGuid, now, wording, renewal,
           {renewal && !comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
           <section class="card" aria-labelledby="files">
             <h2 class="unseen" id="files">
-              {texts.files}
+              {item.files.length > 0 ? texts.files : item.productName}
             </h2>
             <ItemFiles store={store} item={item} downloadable={!expired} />
           </section>

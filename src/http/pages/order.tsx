@@ -192,8 +192,8 @@ function Bundled({ store, items, downloadable }: { store: Store; items: Delivere
   );
   if (!bundle) return cards;
   return (
-    <section class="bundle" aria-labelledby={`item-${bundle.guid}`}>
-      <h2 id={`item-${bundle.guid}`}>
+    <section class="bundle" aria-labelledby={`bundle-${bundle.guid}`}>
+      <h2 id={`bundle-${bundle.guid}`}>
         <bdi>{bundle.name}</bdi>
       </h2>
       {cards}

@@ -16,6 +16,13 @@ function markupIn(values: Partial<Delivery>, html = "<html><body>Hello</body></h
 }
 
 describe("the markup of a delivery email", () => {
+  test("has the price of a bundle whose products are all that it delivers", () => {
+    const bundles = [{ guid: "b", sku: "SET", productName: "Set", quantity: 1, price: 30 }];
+    const [set, ...products] = markupIn({ bundles }).order.acceptedOffer;
+    expect(set).toMatchObject({ itemOffered: { name: "Set", sku: "SET" }, price: 30 });
+    expect(products).toHaveLength(sampleDelivery(now).items.length);
+  });
+
   test("tells mail programs the order, its products and where it opens", () => {
     const [map, app] = sampleDelivery(now).items;
     const items = [{ ...map, price: 9.5, coverPath: "/covers/1/ab" }, app] as Delivery["items"];

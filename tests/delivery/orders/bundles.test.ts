@@ -204,7 +204,7 @@ describe.each(databasesUnderTest)("on $name, an order of a bundle", async ({ mak
     ];
 
     const page = await (await fetch(made.download_url)).text();
-    const headings = [...page.matchAll(/<(h[23]) id="item-[^"]*"><bdi>([^<]*)/g)].map(([, level, name]) => [
+    const headings = [...page.matchAll(/<(h[23]) id="(?:item|bundle)-[^"]*"><bdi>([^<]*)/g)].map(([, level, name]) => [
       level,
       name,
     ]);
@@ -227,19 +227,20 @@ describe.each(databasesUnderTest)("on $name, an order of a bundle", async ({ mak
     expect(mail?.html.match(/<h2 /g)?.length).toBe(2);
   });
 
-  test("has no line for a bundle that has keys of its own, which is a product like the others", async () => {
+  test("names a bundle that has keys of its own above them and its products", async () => {
     const { map } = await bundle();
     const { id, name } = await makeProduct(store, { sku: `FULL-${named}`, price: 5, contents: [{ sku: map }] });
     await addKeys(store, id, keysNamed(`FULL-${named}-KEY`, 1));
     const made = await order([{ item_sku: `FULL-${named}` }]);
     const page = await (await fetch(made.download_url)).text();
-    const headings = [...page.matchAll(/<(h[23]) id="item-[^"]*"><bdi>([^<]*)/g)].map(([, level, text]) => [
+    const headings = [...page.matchAll(/<(h[23]) id="(?:item|bundle)-[^"]*"><bdi>([^<]*)/g)].map(([, level, text]) => [
       level,
       text,
     ]);
     expect(headings).toEqual([
       ["h2", name],
-      ["h2", `Item ${map}`],
+      ["h3", name],
+      ["h3", `Item ${map}`],
     ]);
   });
 

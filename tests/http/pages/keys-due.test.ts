@@ -56,6 +56,25 @@ describe.each(databasesUnderTest)("on $name", ({ makeStore, triesAll }) => {
     expect((await page(order.download_url)).body).not.toContain("follow by email");
   });
 
+  test("a license key stays on its product's page once the links have expired, and what is due is still said", async () => {
+    const product = await makeProduct(service);
+    await addKeys(service, product.id, ["KEPT-0001"]);
+    const [kept, due] = [
+      await sendOrder(service, { [product.sku]: 1 }),
+      await sendOrder(service, { [product.sku]: 1 }),
+    ];
+    for (const [order, words] of [
+      [kept, "KEPT-0001"],
+      [due, "You will get your license key by email."],
+    ] as const) {
+      await send(service, "POST", `orders/${order.id}/expire`);
+      const item = await page(order.order_items[0]?.download_url ?? "");
+      expect([item.status, item.body.includes(words)]).toEqual([410, true]);
+      expect(item.body).toContain("This order has expired");
+      expect((await page(order.download_url)).body).toContain(words);
+    }
+  });
+
   test.if(triesAll)("a file that is there is offered, and the key is said to follow", async () => {
     const { sku } = await addItem(service, "BOTH", { "both.txt": "both" });
     const product = await findProduct(sku);

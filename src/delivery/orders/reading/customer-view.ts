@@ -22,8 +22,8 @@ export interface DeliveredFile {
   update?: { at: Instant; note: string } | null;
 }
 
-/** One product of an order, as the customer gets it. */
-export interface DeliveredItem {
+/** One product of an order, as the customer bought it. */
+export interface OrderedProduct {
   /** Identifier in the item's link. */
   guid: string;
   sku: string;
@@ -31,12 +31,16 @@ export interface DeliveredItem {
   /** Path of the product's cover; null or absent if it has none. */
   coverPath?: string | null;
   quantity: number;
-  /** The bundle that brought it, if that has nothing of its own to deliver; null or absent otherwise. */
+  /** Price of one unit; null or absent if unknown. */
+  price?: number | null;
+}
+
+/** One product of an order, as the customer gets it. */
+export interface DeliveredItem extends OrderedProduct {
+  /** The bundle that brought it, or that it is itself; null or absent otherwise. */
   bundle?: { guid: string; name: string } | null;
   /** Until when it gets new versions of its files; null or absent for no end. */
   updatesUntil?: Instant | null;
-  /** Price of one unit; null or absent if unknown. */
-  price?: number | null;
   files: DeliveredFile[];
   /** At most one per unit; fewer while the product's pool is empty, none for a product without keys. */
   licenseKeys: string[];
@@ -93,8 +97,8 @@ export interface Delivery {
   gift?: DeliveredGift | null;
   /** First the products that stand alone, then those of each bundle together. */
   items: DeliveredItem[];
-  /** Identifiers in the links of bundles whose only deliveries are their contents, which are in `items`; absent for none. */
-  bundles?: string[];
+  /** Bundles whose only deliveries are their contents, which are in `items`; absent for none. */
+  bundles?: OrderedProduct[];
   /** Products that the store has withdrawn; absent for none. */
   withdrawn?: Pick<DeliveredItem, "guid" | "productName">[];
 }

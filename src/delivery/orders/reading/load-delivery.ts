@@ -19,7 +19,7 @@ import { type Order, orderColumns } from "../order-columns.ts";
 import type { OrderItem } from "../queries.ts";
 import { stopOf } from "../stop-reasons.ts";
 import { totalOf } from "../total.ts";
-import type { DeliveredFile, DeliveredGift, DeliveredItem, Delivery } from "./customer-view.ts";
+import type { DeliveredFile, DeliveredGift, DeliveredItem, Delivery, OrderedProduct } from "./customer-view.ts";
 
 /** What the customer of the order (row number, not the public order id) gets; null if it was deleted. */
 export async function loadDelivery(reader: Reader, orderId: number): Promise<Delivery | null> {
@@ -37,8 +37,12 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     lacking.map((item) => item.productId),
   );
 
-  const bundles = new Set(items.map(({ bundleItemId }) => bundleItemId));
-  const emptyBundles = new Map<number, { guid: string; name: string }>();
+  const contained = new Set(items.map(({ bundleItemId }) => bundleItemId));
+  const named = items
+    .filter(({ id }) => contained.has(id))
+    .map(({ id, guid, productName }) => [id, { guid, name: productName }] as const);
+  const bundles = new Map(named);
+  const emptyBundles: OrderedProduct[] = [];
   const delivered: DeliveredItem[] = [];
   for (const item of items) {
     await giveWay();
@@ -46,20 +50,23 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     const its = files.get(item.id) ?? [];
     const isBare = its.length === 0 && item.keysAssigned === 0;
     // The customer sees the bundle's contents under its name, without an empty card for the bundle.
-    if (bundles.has(item.id) && isBare && lacks === 0) {
-      emptyBundles.set(item.id, { guid: item.guid, name: item.productName });
-      continue;
-    }
-    delivered.push({
+    const product: OrderedProduct = {
       guid: item.guid,
       sku: item.sku,
       productName: item.productName,
       coverPath: coverUrl("", { id: item.productId, coverSha256: item.coverSha256 }),
       quantity: item.quantity,
-      bundle: item.bundleItemId === null ? null : (emptyBundles.get(item.bundleItemId) ?? null),
-      updatesUntil: item.updatesUntil,
       // The bundle's price includes its contents. A recipient sees no price of a gift.
       price: item.bundleItemId === null && !isGift ? item.price : null,
+    };
+    if (contained.has(item.id) && isBare && lacks === 0) {
+      emptyBundles.push(product);
+      continue;
+    }
+    delivered.push({
+      ...product,
+      bundle: bundles.get(item.bundleItemId ?? item.id) ?? null,
+      updatesUntil: item.updatesUntil,
       files: its,
       licenseKeys: keys.get(item.id) ?? [],
       keysDue: order.test === 1 ? 0 : lacks,
@@ -86,7 +93,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     deliverAt: order.deliverAt,
     gift: giftOf(order),
     items: inBundles(delivered),
-    bundles: [...emptyBundles.values()].map(({ guid }) => guid),
+    bundles: emptyBundles,
     withdrawn: all.filter(({ revokedAt }) => revokedAt !== null),
   };
 }
