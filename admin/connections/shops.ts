@@ -58,7 +58,7 @@ export const shops: Record<Kind, Shop> = {
     guide: "/docs/connect/stripe",
     steps: [
       "In the Stripe Dashboard, open Developers, Webhooks, and choose Add destination.",
-      "Pick these events: checkout.session.completed, checkout.session.async_payment_succeeded, charge.refunded, refund.failed, charge.dispute.created, charge.dispute.closed; for subscriptions also invoice.paid and invoice_payment.paid.",
+      "Pick these events: checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.async_payment_failed, charge.refunded, refund.failed, charge.dispute.created, charge.dispute.closed; for subscriptions also invoice.paid and invoice_payment.paid; for warnings of fraud also radar.early_fraud_warning.created and review.closed.",
       copyAddress,
       "Copy the signing secret (whsec_…) from Stripe into the settings below.",
       "Under API keys, create a restricted key that may read Checkout Sessions, Prices and Products. Without it, Waybill does not know what was bought.",
@@ -82,7 +82,7 @@ export const shops: Record<Kind, Shop> = {
     guide: "/docs/connect/shopify",
     steps: [
       "In the Shopify admin, open Settings, Notifications, Webhooks.",
-      "Create three webhooks in the format JSON with the address above: Order payment, Order cancellation, Refund create.",
+      "Create webhooks in the format JSON with the address above: Order payment, Order cancellation, Refund create. To be asked about later changes, also Order deletion and Order update.",
       "Below the list, Shopify shows the key that signs all webhooks. Copy it into the settings below.",
     ],
     fields: [
@@ -101,7 +101,7 @@ export const shops: Record<Kind, Shop> = {
     steps: [
       "In Lemon Squeezy, open Settings, Webhooks, and add a webhook.",
       "Callback URL and signing secret: copy both from above.",
-      "Pick the events order_created and order_refunded, and save.",
+      "Pick the events order_created and order_refunded, for subscriptions also subscription_created and subscription_payment_refunded, and those about disputes if there are any. Save.",
     ],
     fields: [
       {
@@ -121,7 +121,7 @@ export const shops: Record<Kind, Shop> = {
     steps: [
       "In Paddle, open Developer tools, Notifications, and add a destination.",
       copyAddress,
-      "Pick the events transaction.completed, adjustment.created and adjustment.updated.",
+      "Pick the events transaction.completed, adjustment.created and adjustment.updated. To be asked about payments that fail later, also transaction.canceled and transaction.past_due.",
       "Copy the secret key of the destination into the settings below.",
       "Under Authentication, create an API key that may read customers. Paddle's events do not name the customer.",
     ],
@@ -143,7 +143,7 @@ export const shops: Record<Kind, Shop> = {
     guide: "/docs/connect/paypal",
     steps: [
       "In the PayPal developer dashboard, open Apps & Credentials, Live, and your app.",
-      "Add a webhook with the address above and the events Payment capture completed, refunded and reversed, and Customer dispute created and resolved.",
+      "Add a webhook with the address above and the events Payment capture completed, refunded and reversed, and Customer dispute created and resolved. To be asked about what fails later, also Payment refund failed and Payment capture denied, declined and pending.",
       "Copy client ID and secret of the app, and the ID of the webhook, into the settings below.",
     ],
     fields: [
@@ -167,6 +167,7 @@ export const shops: Record<Kind, Shop> = {
       "In Gumroad, open Settings, Advanced.",
       "Copy the address above into Ping endpoint, and save. Keep the address to yourself: Gumroad does not sign what it sends.",
       "Copy your seller ID from there into the settings below.",
+      "Gumroad sends only sales there. The guide says how it also sends refunds and disputes.",
     ],
     fields: [
       { name: "seller_id", label: "Seller ID", description: "Events of other sellers are refused.", isNeeded: true },
