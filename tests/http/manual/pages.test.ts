@@ -148,6 +148,14 @@ describe("the documentation", () => {
     },
   );
 
+  test.each([
+    ["https", "/docs/operate/behind-a-proxy"],
+    ["change price", "/docs/store/administration#change-a-price"],
+  ])("answers %s with %s first", async (query, address) => {
+    const page = await html(`/docs?q=${encodeURIComponent(query)}`);
+    expect(/<ul class="hits"><li><a href="([^"]*)"/.exec(page)?.[1]).toBe(address);
+  });
+
   test("shows sections with more of the words first", async () => {
     const page = await html("/docs?q=verify+webhook");
     expect(/<ul class="hits"><li><a href="([^"]*)"/.exec(page)?.[1]).toBe("/docs/connect/verify-a-webhook");
