@@ -182,6 +182,8 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore 
   test("is granted by whatever change of the order lets its downloads work again, and by no other", async () => {
     const later = { expiration_date: "2099-01-01T00:00:00Z" };
     const stateOf = async (id: string) => (await requestsOf(id))[0].status;
+    // The order's page promises one when the request is granted.
+    const emailsOf = async (id: string) => (await v3(service, "GET", `emails?order_id=${id}`)).body.total;
     const asking = async (reason: "expired" | "used_up") => {
       const order = await closedOrder(reason);
       await ask(order.page);
@@ -190,14 +192,26 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore 
 
     const expired = await asking("expired");
     await v3(service, "PUT", `orders/${expired.id}`, { first_name: "Bo" });
-    expect(await stateOf(expired.id)).toBe("open");
+    expect([await stateOf(expired.id), await emailsOf(expired.id)]).toEqual(["open", 0]);
     await v3(service, "PUT", `orders/${expired.id}`, later);
-    expect(await stateOf(expired.id)).toBe("granted");
+    await v3(service, "PUT", `orders/${expired.id}`, later);
+    expect([await stateOf(expired.id), await emailsOf(expired.id)]).toEqual(["granted", 1]);
 
     const sent = await asking("expired");
     const form = new URLSearchParams({ reset_expiration: "true" });
     await service.api(`/api/orders/${sent.id}/send_email`, { method: "POST", body: form });
-    expect(await stateOf(sent.id)).toBe("granted");
+    expect([await stateOf(sent.id), await emailsOf(sent.id)]).toEqual(["granted", 1]);
+
+    const reopened = await asking("used_up");
+    await v3(service, "POST", `orders/${reopened.id}/reopen`);
+    expect([await stateOf(reopened.id), await emailsOf(reopened.id)]).toEqual(["granted", 1]);
+
+    const held = await asking("used_up");
+    await v3(service, "POST", `orders/${held.id}/hold`);
+    await v3(service, "POST", `orders/${held.id}/reopen`);
+    expect([await stateOf(held.id), await emailsOf(held.id)]).toEqual(["open", 0]);
+    await v3(service, "POST", `orders/${held.id}/release`);
+    expect([await stateOf(held.id), await emailsOf(held.id)]).toEqual(["granted", 1]);
 
     const usedUp = await asking("used_up");
     await v3(service, "PUT", `orders/${usedUp.id}`, later);
@@ -205,7 +219,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore 
     const { body } = await v3(service, "GET", `orders/${usedUp.id}`);
     const [item] = body.order.order_items;
     await v3(service, "PUT", `order_items/${item.id}`, { downloads_remaining: 2 });
-    expect(await stateOf(usedUp.id)).toBe("granted");
+    expect([await stateOf(usedUp.id), await emailsOf(usedUp.id)]).toEqual(["granted", 1]);
   });
 
   test("of an order without items opens it and mails nobody", async () => {

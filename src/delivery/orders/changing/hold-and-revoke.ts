@@ -169,10 +169,10 @@ async function afterResume(
   now: Instant,
 ): Promise<void> {
   const gotKeys = await assignKeysToOrder(tx, account, order.id, now);
-  await grantWhenOpen(tx, order.id, now);
+  const granted = await grantWhenOpen(tx, order.id, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   // As after a backfill, customers who already had an email get another one about new keys.
-  if (!sends && !(gotKeys && (await hasDeliveryEmail(tx, order.id)))) return;
+  if (!sends && !granted && !(gotKeys && (await hasDeliveryEmail(tx, order.id)))) return;
   if (await hasItems(tx, order.id)) await queueDeliveryEmail(tx, account, order, now);
 }
 

@@ -15,7 +15,7 @@ import type { Order } from "../order-columns.ts";
 import { recordOrderEvent } from "../order-events.ts";
 import { moveUpdates, setDownloadsRemaining } from "../order-items.ts";
 import { withItems } from "../queries.ts";
-import { grantWhenOpen } from "../renewals/renewal-grant.ts";
+import { grantAndTell } from "../renewals/renewal-grant.ts";
 import { revenueDifference, storedRevenue } from "../revenue.ts";
 
 interface OrderItemOfAccount {
@@ -70,12 +70,12 @@ interface OrderItemChange {
 
 /**
  * Changes an order item's units, or how often its files can be downloaded, and returns its order. Items that it added as a bundle
- * follow its units. If all downloads of the order then work, its customer's open request is granted. Throws `not_found`, and
+ * follow its units. If all downloads of the order then work, its customer's open request is granted, with an email. Throws `not_found`, and
  * `invalid` for too many downloads, and for changing the units of an item that a bundle added.
  */
 export async function updateOrderItem(
   tx: Tx,
-  account: Pick<Account, "id" | "currency" | "webhookEvents">,
+  account: Account,
   id: number,
   { quantity: units, downloadsRemaining, additionalDownloads, deviceLimit, updatesUntil, createdAt }: OrderItemChange,
   now: Instant,
@@ -109,7 +109,7 @@ export async function updateOrderItem(
     await moveUpdates(tx, id, updatesUntil);
     await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   }
-  await grantWhenOpen(tx, order.id, now);
+  await grantAndTell(tx, account, order, now);
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
   return order;
 }

@@ -94,17 +94,17 @@ export async function updateOrder(
   if (order.accessUntil !== before.accessUntil || movesUpdates) {
     await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   }
-  await grantWhenOpen(tx, order.id, now);
+  const granted = await grantWhenOpen(tx, order.id, now);
   await countKeptItems(tx, account.id, changes, now);
   const worthNow = changesRevenue ? await storedRevenue(tx, account, order) : [];
   await countRevenue(tx, account.id, revenueDifference(worthBefore, worthNow));
   await recordOrderEvent(tx, account.id, "order.updated", order.id, now);
-  const sends = input.sendEmail && (await hasItems(tx, order.id));
+  const sends = (input.sendEmail || granted) && (await hasItems(tx, order.id));
   if (sends && order.heldAt !== null) {
     await keepEmailWaiting(tx, order);
     return { order, email: null };
   }
-  if (sends) await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
+  if (sends && input.sendEmail) await rejectUndeliverable(tx, account.id, deliveryAddress(account, order));
   const email = sends ? await queueDeliveryEmail(tx, account, order, now) : null;
   return { order, email: email?.status ?? null };
 }

@@ -105,8 +105,8 @@ export async function hasOpenRequest(reader: Reader, orderId: number): Promise<b
   return (await open.executeTakeFirst()) !== undefined;
 }
 
-/** Call when an order works again. Marks its customer's open request as granted. */
-export async function grantOpenRequest(tx: Tx, orderId: number, now: Instant): Promise<void> {
+/** Call when an order works again. Marks its customer's open request as granted. Returns whether there was one. */
+export async function grantOpenRequest(tx: Tx, orderId: number, now: Instant): Promise<boolean> {
   const granted = await tx
     .updateTable("renewal_requests")
     .set({ granted_at: now })
@@ -119,6 +119,7 @@ export async function grantOpenRequest(tx: Tx, orderId: number, now: Instant): P
     tx,
     granted.map(({ id, accountId }) => ({ accountId, kind: "renewal.granted", orderId, subjectId: id, at: now })),
   );
+  return granted.length > 0;
 }
 
 /** Call when orders are deleted: requests contain their customers' words. */

@@ -14,7 +14,7 @@ import { columnsOf, type Order, orderColumns } from "../order-columns.ts";
 import { recordOrderEvent } from "../order-events.ts";
 import { paymentIdProblem } from "../order-input.ts";
 import { resetAllowances } from "../order-items.ts";
-import { grantWhenOpen } from "../renewals/renewal-grant.ts";
+import { grantAndTell } from "../renewals/renewal-grant.ts";
 import { revenueOfPayment, tenThousandths } from "../revenue.ts";
 import { insertPayment, type NewPayment, paymentByItsId, paymentsOfOrders } from "./payments.ts";
 
@@ -88,7 +88,7 @@ export async function countPayment(
     .executeTakeFirstOrThrow();
   await renewLicenseFiles(tx, { accountId: account.id, orderId: order.id }, now);
   await resetAllowances(tx, order.id);
-  await grantWhenOpen(tx, order.id, now);
+  await grantAndTell(tx, account, renewed, now);
   // The revenue of a revoked order does not count until it is restored.
   if (order.test === 0 && order.revokedAt === null) await countRevenue(tx, account.id, revenueOfPayment(written));
   const event = { accountId: account.id, orderId: order.id, at: now };
