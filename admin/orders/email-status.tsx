@@ -21,17 +21,17 @@ const waiting = { color: "orange", words: "Waits for release" };
 /** It is the recipient's email of a gift. */
 const toCome = { color: "blue", words: "Waits for its day" };
 
-interface EmailStatusBadgeProps {
-  email: Pick<Email, "status" | "subject" | "waits_for_release">;
-  /** Whether it is queued for the day of a gift. */
-  waitsForDay?: boolean;
-}
+type ListedEmail = Pick<Email, "kind" | "status" | "subject" | "waits_for_release" | "attempts" | "next_attempt_at">;
+
+/** Only an email of a gift on a later day is queued without an attempt that is near. */
+const isForLater = ({ kind, status, attempts, next_attempt_at: at }: ListedEmail) =>
+  kind === "delivery" && status === "queued" && attempts === 0 && at !== null && Date.parse(at) > Date.now() + 60_000;
 
 /** A color and a word, as not everyone sees the color. */
-export function EmailStatusBadge({ email, waitsForDay = false }: EmailStatusBadgeProps) {
+export function EmailStatusBadge({ email }: { email: ListedEmail }) {
   const { color, words } = email.waits_for_release
     ? waiting
-    : waitsForDay
+    : isForLater(email)
       ? toCome
       : email.status === "kept" && email.subject === null
         ? noLongerKept

@@ -2,7 +2,7 @@ import type { SearchResult } from "../api/search.ts";
 import { newOrderAddress, orderAddress } from "../components/order-address.ts";
 import { readableText } from "../components/readable-address.ts";
 import { sections } from "../layout/sections.ts";
-import { pages } from "../settings/pages.ts";
+import { pages, type SettingsPage } from "../settings/pages.ts";
 
 /** What can be chosen: an action, or what a search found. */
 export interface Choice {
@@ -13,6 +13,25 @@ export interface Choice {
   /** The screen. Absent for the list of shortcuts. */
   to?: string;
 }
+
+/** What one may call what each page of the settings has. */
+const settingsWords: Record<SettingsPage, string> = {
+  store: "name website address contact currency time zone",
+  domain: "dns https certificate url",
+  email: "mail server smtp sender dkim spf",
+  plan: "limits usage",
+  orders: "download limit expiration license",
+  customers: "renewals previews links language",
+  checks: "hold rules fraud",
+  privacy: "gdpr erase delete retention",
+  branding: "logo color design",
+  wording: "texts templates translation language",
+  people: "members invite team users roles",
+  profile: "password two-factor second factor name",
+  api: "keys token access",
+  webhooks: "events notifications",
+  licenses: "signing keys programs",
+};
 
 const screens: (Choice & { words?: string; changes?: boolean })[] = [
   { key: "new-order", group: "Actions", title: "New order", words: "create add", to: newOrderAddress, changes: true },
@@ -35,6 +54,7 @@ const screens: (Choice & { words?: string; changes?: boolean })[] = [
     key: `settings-${name}`,
     group: "Actions" as const,
     title: `Settings: ${label}`,
+    words: settingsWords[name],
     to: `/admin/settings/${name}`,
   })),
   { key: "shortcuts", group: "Actions", title: "Keyboard shortcuts", words: "help keys" },

@@ -60,6 +60,9 @@ test("an order is made as a gift, and says for whom, with what words and for whe
       ...{ email: "bob@example.com", recipient_email: "ann@gets.example", recipient_name: "Ann Lee" },
       ...{ gift_message: "Happy birthday!\nBob", deliver_at: `${later(30)}:00+00:00` },
     });
+    await page.goto(`${service.url}/admin/emails?q=ann@gets.example`);
+    await page.getByText("Waits for its day").waitFor();
+    await page.goBack();
 
     await sent.getByRole("link", { name: "Delivery email" }).click();
     await page.getByText(/^Will be delivered on .+ to ann@gets\.example\.$/).waitFor();

@@ -38,6 +38,15 @@ test("the search opens by a key on every screen, finds by parts of words, and le
     await page.waitForURL(`**/admin/orders/${id}`);
 
     await open("Control+k");
+    for (const [words, title] of [
+      ["mail server", "Settings: Email"],
+      ["logo", "Settings: Branding"],
+      ["two-factor", "Settings: Your profile"],
+    ] as const) {
+      await field.fill(words);
+      await page.getByRole("option", { name: title }).waitFor();
+    }
+    await field.fill("");
     await page.keyboard.type("resend 7781");
     await chosen.getByText(`Resend the email of order SHOP-7781, ${id}`).waitFor();
     await page.keyboard.press("Enter");
