@@ -13,6 +13,7 @@ import { useDialog } from "../components/use-dialog.ts";
 import { type ExpirationChoice, endWords, expirationOf, waitingWords } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { OrderEdit } from "./order-edit.tsx";
+import { hasFiles } from "./order-states.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { isUsedUp, type Resending, resend } from "./resending.ts";
 import { isStopped } from "./stopped-order.tsx";
@@ -122,7 +123,7 @@ export function OrderActions({ order }: { order: Order }) {
           {delivers && order.status === "open" && (
             <>
               <Menu.Item onClick={askExpire}>Expire…</Menu.Item>
-              <Menu.Item onClick={reopen}>Reopen with all downloads</Menu.Item>
+              {hasFiles(order) && <Menu.Item onClick={reopen}>Reopen with all downloads</Menu.Item>}
             </>
           )}
           {delivers && (

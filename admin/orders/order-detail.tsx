@@ -20,6 +20,7 @@ import { OrderDownloads } from "./order-downloads.tsx";
 import { OrderEmails } from "./order-emails.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
+import { hasFiles } from "./order-states.ts";
 import { OrderStatus } from "./order-status.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { StoppedOrder } from "./stopped-order.tsx";
@@ -76,7 +77,7 @@ function Parts({ order }: { order: Order }) {
           <OrderItems order={order} />
           <LicenseDevices order={order} />
           <OrderEmails order={order} />
-          <OrderDownloads id={order.id} />
+          {(order.download_count > 0 || hasFiles(order)) && <OrderDownloads id={order.id} />}
         </Stack>
         <Stack gap="lg" className="aside">
           <OrderFacts order={order} />

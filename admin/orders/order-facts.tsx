@@ -14,7 +14,7 @@ import { customerName } from "./customer-name.ts";
 import { waitingWords } from "./expiration.ts";
 import { GiftFacts } from "./gift-facts.tsx";
 import { OrderOrigin } from "./order-origin.tsx";
-import { subscriptionWords } from "./order-states.ts";
+import { hasFiles, subscriptionWords } from "./order-states.ts";
 
 /** The order's customer, dates, limit and IDs. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -61,7 +61,7 @@ export function OrderFacts({ order }: { order: Order }) {
             )}
           </Fact>
         )}
-        <Fact name="Download limit">{limitWords(order)}</Fact>
+        {hasFiles(order) && <Fact name="Download limit">{limitWords(order)}</Fact>}
         {order.country !== null && <Fact name="Country">{countryName(order.country)}</Fact>}
         {total !== null && <Fact name="Total">{money(total, currency)}</Fact>}
         {order.locale !== null && <Fact name="Language">{languageNames[order.locale]}</Fact>}

@@ -34,3 +34,7 @@ export const usageWords: Record<keyof Stats["usage"], string> = {
   never_downloaded: "Never downloaded",
   many_addresses: "From many addresses",
 };
+
+/** Whether there is something to download, not license keys alone. */
+export const hasFiles = ({ order_items }: Pick<Order, "order_items">): boolean =>
+  order_items.some(({ has_files }) => has_files);

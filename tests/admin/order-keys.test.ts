@@ -57,6 +57,9 @@ test("an item that gets no key says why, and an earlier order can be given one",
     await products.getByRole("link", { name: "Late" }).waitFor();
     expect(await products.getByText(/ used$/).count()).toBe(0);
     expect(await products.getByRole("button", { name: /Add downloads/ }).count()).toBe(0);
+    await page.getByRole("region", { name: "Emails" }).waitFor();
+    expect(await page.getByText("Download limit").count()).toBe(0);
+    expect(await page.getByRole("region", { name: "Downloads" }).count()).toBe(0);
   });
   await at(`/admin/orders/${earlier.id}`, async (page) => {
     await page.getByText("No license key. You gave the product's keys only to newer orders.").waitFor();

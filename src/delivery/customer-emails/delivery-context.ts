@@ -186,10 +186,6 @@ function colorsOf(brandColor: string): StoreColors {
 
 const keyCount = ({ items }: Delivery) => items.reduce((sum, { licenseKeys }) => sum + licenseKeys.length, 0);
 
-/** Units without a key: it is to come, or the order is a test. */
-const keysMissing = ({ items }: Delivery) =>
-  items.reduce((sum, { keysDue, isKeyOmitted, quantity }) => sum + (isKeyOmitted ? quantity : keysDue), 0);
-
 const allKeys = (items: DeliveredItem[]) => ({
   licenseKeys: items.flatMap(({ licenseKeys }) => licenseKeys),
   keysDue: items.reduce((sum, { keysDue }) => sum + keysDue, 0),
@@ -198,7 +194,7 @@ const allKeys = (items: DeliveredItem[]) => ({
 function contentsInWords(delivery: Delivery, { texts }: Localization): string {
   const { contents } = texts.email;
   const keys = keyCount(delivery);
-  if (!hasFiles(delivery)) return (keys || keysMissing(delivery)) === 1 ? contents.key : contents.keys;
+  if (!hasFiles(delivery)) return (keys || allKeys(delivery.items).keysDue) === 1 ? contents.key : contents.keys;
   if (keys === 0) return contents.downloads;
   return keys === 1 ? contents.downloadsAndKey : contents.downloadsAndKeys;
 }

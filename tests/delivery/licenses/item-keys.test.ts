@@ -154,6 +154,9 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
     expect(await pool(store, product)).toEqual([0, 0]);
     const next = await sendOrder(store, { [product.sku]: 1 });
     expect(next.order_items[0]).toMatchObject({ license_keys_due: 1 });
+    // One key has no columns.
+    await handOut(store, next, { license_key: "NAME; 2027, PRO" });
+    expect(keysOf(await readOrder(store, next.id))).toEqual(["NAME; 2027, PRO"]);
   });
 
   test("replaced keys stay what they are through an export and an import", async () => {

@@ -138,7 +138,7 @@ export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
 /**
  * Whether the customer can use the order, and why not. If there is nothing to download: `waiting_for_key` if license
  * keys are to come, otherwise `waiting_for_file` or `used_up`; `isPartial` says whether a file is to come. An order with
- * license keys is `open` until its files are used up, and so is a test order that takes no keys.
+ * license keys is `open` until its files are used up.
  */
 export function customerStateOf(
   { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
@@ -147,9 +147,7 @@ export function customerStateOf(
   if (isExpired(expiresAt, now)) return "expired";
   const waitsForKeys = items.some(({ keysDue }) => keysDue > 0);
   if (isUsedUp(items)) return waitsForKeys ? "waiting_for_key" : "used_up";
-  const isBare = items.every(
-    ({ files, licenseKeys, isKeyOmitted }) => files.length === 0 && licenseKeys.length === 0 && !isKeyOmitted,
-  );
+  const isBare = items.every(({ files, licenseKeys }) => files.length === 0 && licenseKeys.length === 0);
   if (!isBare) return "open";
   return waitsForKeys ? "waiting_for_key" : "waiting_for_file";
 }

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { readCell } from "../../../delivery/licenses/key-problems.ts";
 import type { LicenseKey } from "../../../delivery/licenses/queries.ts";
 import { readKey } from "../../../delivery/licenses/read-key-list.ts";
 import { writeInstant } from "../../../platform/instants.ts";
@@ -49,7 +50,7 @@ export const notText = { error: "must be text" };
 
 /** A license key in a request, converted to its stored form. */
 export const newKey = z.string(notText).transform((entry, context) => {
-  const reading = readKey(entry);
+  const reading = readKey(entry, readCell);
   if ("key" in reading) return reading.key;
   context.addIssue({ code: "custom", message: reading.problem });
   return z.NEVER;
