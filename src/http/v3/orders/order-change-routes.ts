@@ -107,7 +107,8 @@ export const orderChangeRoutes = newRoutes()
       scope: "orders:write",
       activity: { kind: "order.reopened", subject: "order" },
       summary: "Reopen an order",
-      description: "Sets the default expiration again and gives the customer all downloads of the limit back.",
+      description:
+        "Sets the default expiration again and gives the customer all downloads of the limit back. If the customer has asked for a renewal, it is granted, and the delivery email goes out.",
       tags,
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404) },
