@@ -5,11 +5,14 @@ import { useSession } from "./session.ts";
 import type { Answer } from "./types.ts";
 import { useAction } from "./use-action.ts";
 
-/** A page of the requests, newest first. Polls for new ones. */
-export function useRenewals(query: { status: string; page: number; page_size: number }) {
+/** A page of the requests, newest first, perhaps of one order. Polls for new ones while `enabled`. */
+export function useRenewals(
+  query: { status: string; order_id?: string; page: number; page_size: number },
+  enabled = true,
+) {
   const { isSuccess: isSignedIn } = useSession();
   return useQuery({
-    enabled: isSignedIn,
+    enabled: isSignedIn && enabled,
     queryKey: ["renewals", query],
     queryFn: () => request<Answer<"GET /renewal_requests">>("GET", `renewal_requests?${queryString({ ...query })}`),
     placeholderData: keepPreviousData,

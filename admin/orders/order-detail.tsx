@@ -15,6 +15,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { readableAddress } from "../components/readable-address.ts";
 import { CustomerPage } from "./customer-page.tsx";
 import { LicenseDevices } from "./license-devices.tsx";
+import { OpenRenewal } from "./open-renewal.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderDownloads } from "./order-downloads.tsx";
 import { OrderEmails } from "./order-emails.tsx";
@@ -71,6 +72,7 @@ function Parts({ order }: { order: Order }) {
   return (
     <>
       <StoppedOrder order={order} />
+      <OpenRenewal order={order} />
       <NoMoreEmails to={order.email} enabled={!order.test && mayBeStopped(order)} />
       <Box className="with-aside">
         <Stack gap="lg">

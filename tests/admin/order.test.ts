@@ -40,6 +40,23 @@ test("until when a product of an order gets updates is seen and changed", async 
   });
 });
 
+test("an order says that its customer asks for a renewal, which is answered there", async () => {
+  const { id, download_url } = await makeOrder();
+  await v3(service, "POST", `orders/${id}/expire`);
+  const page = new URL(download_url).pathname;
+  const body = new URLSearchParams({ message: "My disk broke." });
+  await service.get(`${page}/renewal`, { method: "POST", body, headers: { accept: "text/html" } });
+  await at(`/admin/orders/${id}`, async (page) => {
+    const asked = page.getByRole("alert", { name: "The customer asks for a renewal" });
+    await asked.getByText("My disk broke.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await asked.getByRole("button", { name: `Approve the request for order ${id}` }).click();
+    await page.getByText(new RegExp(`Order ${id} was reopened`)).waitFor();
+    await asked.waitFor({ state: "detached" });
+  });
+  expect((await emails(id)).total).toBe(1);
+});
+
 test("an order is expired, extended, given more downloads, sent again and edited", async () => {
   const { id } = await makeOrder({ download_limit: 3, vendor_id: "INVOICE-7", custom_1: "blue" });
   await at(`/admin/orders/${id}`, async (page) => {

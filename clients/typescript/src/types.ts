@@ -3619,6 +3619,8 @@ export interface Operations {
           page_size?: number | undefined;
           /** Only return results with this status. */
           status?: "open" | "all" | undefined;
+          /** Only requests for this order. */
+          order_id?: string | undefined;
         }
       | undefined;
     answer: {

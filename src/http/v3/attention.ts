@@ -232,7 +232,7 @@ export const attentionRoutes = newRoutes().openapi(
     };
     const waiting = await productsWaitingForKeys(read, account.id);
     const runningOut = await poolsRunningOut(read, account.id, now);
-    const renewals = await listRenewalRequests(read, account.id, "open", { offset: 0, limit: shown });
+    const renewals = await listRenewalRequests(read, account.id, { status: "open" }, { offset: 0, limit: shown });
     const unstampable = await unstampableFiles(read, account.id, shown);
     const wordings = await failedWordings(read, account.id);
     await catchUpBriefly(services.db);

@@ -297,7 +297,10 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
         if (place !== "query" || ["page", "page_size", "bom", "locale", "external_id"].includes(name)) continue;
         const value = String(Array.isArray(example) ? example[0] : example);
         const asked = `${nameOf(operation)} ${name}=${value}`;
-        const rows = rowsOf(await (await sendExample(service, operation, { query: { [name]: value } })).text());
+        // Both requests for the order were answered above.
+        const beside = asked.startsWith("GET /api/v3/renewal_requests order_id") ? { status: "all" } : {};
+        const query = { ...beside, [name]: value };
+        const rows = rowsOf(await (await sendExample(service, operation, { query })).text());
         const matches = shows[name] ?? ((row: string) => row.toLowerCase().includes(value.toLowerCase()));
         expect({ asked, found: rows.length > 0 }).toEqual({ asked, found: true });
         expect({ asked, strangers: rows.filter((row) => !matches(row, value)) }).toEqual({ asked, strangers: [] });

@@ -32,15 +32,19 @@ export interface RenewalRequest extends CustomerRequest {
 export const renewalFilters = ["open", "all"] as const;
 type RenewalFilter = (typeof renewalFilters)[number];
 
-/** One page of the account's requests, newest first, and their total number. Requests of deleted orders no longer exist. */
+/**
+ * One page of the account's requests, or of those for an order (row number), newest first, and their total number. Requests of
+ * deleted orders no longer exist.
+ */
 export async function listRenewalRequests(
   reader: Reader,
   accountId: number,
-  filter: RenewalFilter,
+  { status, orderId }: { status: RenewalFilter; orderId?: number | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ requests: RenewalRequest[]; total: number }> {
   let found = reader.selectFrom("renewal_requests as request").where("request.account_id", "=", accountId);
-  if (filter === "open") found = found.where("granted_at", "is", null).where("declined_at", "is", null);
+  if (orderId !== undefined) found = found.where("request.order_id", "=", orderId);
+  if (status === "open") found = found.where("granted_at", "is", null).where("declined_at", "is", null);
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const requests = await withOrder(found).orderBy("request.id", "desc").limit(limit).offset(offset).execute();
   return { requests, total };

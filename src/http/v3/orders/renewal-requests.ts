@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { orderByPublicId } from "../../../delivery/orders/queries.ts";
 import {
   listRenewalRequests,
   type RenewalRequest,
@@ -24,6 +25,7 @@ import {
   shownInstant,
   shownLastName,
   shownText,
+  text,
 } from "../framework/fields.ts";
 import { noteOrder } from "../framework/idempotency.ts";
 import { json } from "../framework/json-content.ts";
@@ -33,6 +35,10 @@ import { problems } from "../framework/problem-schemas.ts";
 import { presentOrderId } from "./present-order.ts";
 
 const tags = ["Orders"];
+
+/** The row number of no order. */
+const noRow = 0;
+
 const requestId = z.object({ id: rowNumber("renewal request").openapi({ example: 1 }) });
 
 export const exampleRequest = {
@@ -91,6 +97,7 @@ export const renewalRequestRoutes = newRoutes()
       request: {
         query: pageQuery.extend({
           status: withDefault(z.enum(renewalFilters, { error: "must be open or all" }), "open").openapi(ofStatus),
+          order_id: text(64).optional().openapi({ description: "Only requests for this order.", example: "10000001" }),
         }),
       },
       responses: {
@@ -99,9 +106,12 @@ export const renewalRequestRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { status, ...page } = c.req.valid("query");
+      const { status, order_id, ...page } = c.req.valid("query");
       const { services, account } = c.var;
-      const { requests, total } = await listRenewalRequests(services.db.scan, account.id, status, rowsOf(page));
+      const { scan: read } = services.db;
+      const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
+      const search = { status, orderId: order === null ? noRow : order?.id };
+      const { requests, total } = await listRenewalRequests(read, account.id, search, rowsOf(page));
       return c.json({ renewal_requests: requests.map(presentRequest), ...page, total }, 200);
     },
   )
