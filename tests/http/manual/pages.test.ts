@@ -150,7 +150,14 @@ describe("the documentation", () => {
 
   test.each([
     ["https", "/docs/operate/behind-a-proxy"],
+    ["ssl", "/docs/operate/behind-a-proxy#the-certificate-ssl-or-tls"],
+    ["certificate", "/docs/operate/behind-a-proxy#the-certificate-ssl-or-tls"],
     ["change price", "/docs/store/administration#change-a-price"],
+    ["change logo", "/docs/store/administration#change-the-logo"],
+    ["refund", "/docs/store/administration#refunds"],
+    ["how do I refund a customer?", "/docs/store/administration#refunds"],
+    ["expired link", "/docs/store/administration#renewals-of-expired-links"],
+    ["why has an order no license key", "/docs/store/when-something-goes-wrong#a-customer-has-no-license-key"],
   ])("answers %s with %s first", async (query, address) => {
     const page = await html(`/docs?q=${encodeURIComponent(query)}`);
     expect(/<ul class="hits"><li><a href="([^"]*)"/.exec(page)?.[1]).toBe(address);
