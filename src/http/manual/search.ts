@@ -1,5 +1,6 @@
 import type { Section } from "./manual.ts";
 import { formsOf, searchedWords } from "./search-words.ts";
+import { cellSeparator } from "./sections.ts";
 
 /** A section that has words of a search. */
 export interface Hit {
@@ -11,6 +12,8 @@ export interface Hit {
 const mostHits = 30;
 /** Characters shown of a section. */
 const shownLength = 220;
+/** Characters shown before the first match. */
+const mostBefore = 100;
 
 /** A section in lower case. */
 interface Folded {
@@ -83,16 +86,27 @@ function foldedOnce(sections: readonly Section[]) {
 /** In lower case; the length stays the same, so that places in it are places in the text. */
 const folded = (text: string): string => text.replace(/[A-ZÀ-ÖØ-Þ]/g, (letter) => letter.toLowerCase());
 
+/** Where a sentence, a table's row or a cell of it begins at most `mostBefore` characters before `place`, or else a word. */
+function excerptStart(text: string, place: number): number {
+  for (const end of [". ", cellSeparator]) {
+    const last = text.lastIndexOf(end, place - end.length);
+    const start = last < 0 ? 0 : last + end.length;
+    if (place - start <= mostBefore) return start;
+  }
+  const word = text.indexOf(" ", place - mostBefore / 2) + 1;
+  return word > 0 && word < place ? word : place;
+}
+
 function partsOf(text: string, forms: string[]): string[] {
   const lower = folded(text);
   const places = forms.map((form) => lower.indexOf(form)).filter((place) => place >= 0);
-  const first = Math.max(0, Math.min(...places, text.length) - 60);
-  const from = places.length === 0 || first === 0 ? 0 : text.indexOf(" ", first) + 1;
-  const shown = text.slice(from, from + shownLength);
+  const from = places.length === 0 ? 0 : excerptStart(text, Math.min(...places));
+  const isCut = from + shownLength < text.length;
+  const shown = text.slice(from, from + shownLength).replace(isCut ? /\s\S{0,30}$/ : "", "");
   // The longest first: of two that begin alike, all of the longer one is marked.
   const longestFirst = forms.toSorted((a, b) => b.length - a.length).map((form) => RegExp.escape(form));
   const parts = shown.split(new RegExp(`(${longestFirst.join("|")})`, "gi"));
   if (from > 0) parts[0] = `… ${parts[0]}`;
-  if (from + shownLength < text.length) parts[parts.length - 1] += " …";
+  if (isCut) parts[parts.length - 1] += " …";
   return parts;
 }

@@ -1,12 +1,16 @@
 import type { Section } from "./manual.ts";
 
-/** Elements that separate words: otherwise the cells of a table would become one word. */
-const blocks = "p, li, td, th, pre, br, img";
+/** What stands between the cells of a table's row in the text of a section. */
+export const cellSeparator = " · ";
+
+/** Elements that separate words. */
+const blocks = "p, li, pre, br, img";
 
 /** The headings of a rendered page, each with the text that follows it. */
 export function sectionsOf(address: string, html: string): Section[] {
   const found: { level: number; heading: string; text: string }[] = [];
   let inHeading = false;
+  let cells: string[] | null = null;
   new HTMLRewriter()
     .on("h1, h2, h3, h4, h5, h6", {
       element(heading) {
@@ -23,11 +27,27 @@ export function sectionsOf(address: string, html: string): Section[] {
         if (section) section.text += " ";
       },
     })
+    .on("tr", {
+      element(row) {
+        cells = [];
+        row.onEndTag(() => {
+          const section = found.at(-1);
+          if (section && cells) section.text += ` ${rowText(cells)}`;
+          cells = null;
+        });
+      },
+    })
+    .on("td, th", {
+      element() {
+        cells?.push("");
+      },
+    })
     .onDocument({
       text({ text }) {
         const section = found.at(-1);
         if (!section) return;
-        if (inHeading) section.heading += text;
+        if (cells) cells.push((cells.pop() ?? "") + text);
+        else if (inHeading) section.heading += text;
         else section.text += text;
       },
     })
@@ -38,6 +58,15 @@ export function sectionsOf(address: string, html: string): Section[] {
     const title = plain(heading);
     return { address, page, level, heading: title, anchor: anchorOf(title), text: plain(text) };
   });
+}
+
+/** The row of a table as a sentence. */
+function rowText(cells: string[]): string {
+  const text = cells
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(cellSeparator);
+  return /[.:?!]$/.test(text) ? text : `${text}.`;
 }
 
 /** Makes the anchors of one page's headings, in order, as GitHub does. */

@@ -163,6 +163,12 @@ describe("the documentation", () => {
     expect(/<ul class="hits"><li><a href="([^"]*)"/.exec(page)?.[1]).toBe(address);
   });
 
+  test("shows a table's rows as sentences, from the beginning of one", async () => {
+    const page = (await html("/docs?q=fraudulent")).replace(/<\/?mark>/g, "");
+    expect(page).toContain("<p>… takes back, gives back, or asks you · status refunded, fraudulent;");
+    expect(page).toContain("<p>… Lemon Squeezy · order_* with status paid,");
+  });
+
   test("shows sections with more of the words first", async () => {
     const page = await html("/docs?q=verify+webhook");
     expect(/<ul class="hits"><li><a href="([^"]*)"/.exec(page)?.[1]).toBe("/docs/connect/verify-a-webhook");
