@@ -34,7 +34,12 @@ export function renewalsBefore(now: Instant): RenewalEvent[] {
     {
       at: grantedAt,
       async happen({ db }, account) {
-        const { requests } = await listRenewalRequests(db.read, account.id, { status: "open" }, { offset: 0, limit: 1 });
+        const { requests } = await listRenewalRequests(
+          db.read,
+          account.id,
+          { status: "open" },
+          { offset: 0, limit: 1 },
+        );
         for (const { id } of requests) await db.write((tx) => grantRenewal(tx, account, id, grantedAt));
       },
     },
