@@ -423,6 +423,12 @@ describe.each(anyDatabase)("a word of money has its effect, asks, or is noted: o
     expect(await outcome(shop)).toMatchObject({ status: "ignored", ...notes("cancellation") });
     const named = await connect(service, { kind: "gumroad", seller_id: "s" });
     expect((await sendGumroad(service, named, ping)).status).toBe(401);
+    // Gumroad names no seller in these.
+    for (const resource_name of ["subscription_ended", "subscription_restarted"]) {
+      const told = { resource_name, subscription_id: "S1" };
+      expect((await sendGumroad(service, named, told)).status).toBe(200);
+      expect((await sendGumroad(service, named, { ...told, seller_id: "other" })).status).toBe(401);
+    }
   });
 
   test("another shop: a kind that is not named is noted, and asks if it sounds like taking back", async () => {
