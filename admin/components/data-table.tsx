@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Table, UnstyledButton } from "@mantine/core";
+import { Box, Checkbox, type CheckboxProps, Skeleton, Table, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 import { WideTable } from "./wide-table.tsx";
@@ -87,8 +87,7 @@ export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Ro
             <Table.Tr key={rowKey(row)}>
               {selection && (
                 <Table.Td pr={0} pt={7} style={{ verticalAlign: "top" }}>
-                  <Checkbox
-                    size="md"
+                  <ThumbCheckbox
                     aria-label={selection.label(row)}
                     checked={selection.has(row)}
                     onChange={(event) => selection.set([row], event.currentTarget.checked)}
@@ -140,14 +139,22 @@ function SelectAll<Row>({ rows, selection }: { rows: Row[]; selection: Selection
   const count = rows.filter(selection.has).length;
   const all = count > 0 && count === rows.length;
   return (
-    <Checkbox
-      size="md"
+    <ThumbCheckbox
       aria-label="Select all on this page"
       checked={all}
       indeterminate={count > 0 && !all}
       disabled={rows.length === 0}
       onChange={() => selection.set(rows, !all)}
     />
+  );
+}
+
+/** Without words, its own label: a place beside the box that a thumb hits. */
+function ThumbCheckbox(props: CheckboxProps) {
+  return (
+    <Box component="label" className="thumb-label" display="block" w="fit-content">
+      <Checkbox size="md" {...props} />
+    </Box>
   );
 }
 

@@ -19,7 +19,7 @@ export function GiftFacts({ order }: { order: Order }) {
       <Fact name="Gift for">
         {recipient_name && <div>{recipient_name}</div>}
         <Group gap="xs">
-          <TextLink to={customerAddress(email)} size="sm">
+          <TextLink to={customerAddress(email)} size="sm" className="tall-link">
             {readableAddress(email)}
           </TextLink>
           <Copy value={email} label="Copy the recipient's email address" />

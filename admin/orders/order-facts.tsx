@@ -27,7 +27,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name={order.recipient_email === null ? "Customer" : "Buyer"}>
           {customerName(order) && <div>{customerName(order)}</div>}
           <Group gap="xs">
-            <TextLink to={customerAddress(email)} size="sm">
+            <TextLink to={customerAddress(email)} size="sm" className="tall-link">
               {readableAddress(email)}
             </TextLink>
             <Copy value={email} label="Copy email address" />
@@ -67,7 +67,7 @@ export function OrderFacts({ order }: { order: Order }) {
         {order.locale !== null && <Fact name="Language">{languageNames[order.locale]}</Fact>}
         {order.invoice_url !== null && (
           <Fact name="Invoice">
-            <Anchor href={order.invoice_url} target="_blank" rel="noopener noreferrer" size="sm">
+            <Anchor className="tall-link" href={order.invoice_url} target="_blank" rel="noopener noreferrer" size="sm">
               {order.invoice_url}
             </Anchor>
           </Fact>

@@ -57,7 +57,7 @@ export function ProductPermalink({ product: { id, permalink, permalink_enabled, 
         <Group gap="sm">
           {enabled && <Copy value={link} label="Copy permalink" />}
           {enabled && (
-            <Anchor href={link} target="_blank" rel="noreferrer" size="sm">
+            <Anchor className="tall-link" href={link} target="_blank" rel="noreferrer" size="sm">
               Open in a new tab
             </Anchor>
           )}

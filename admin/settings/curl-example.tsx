@@ -29,7 +29,7 @@ export function CurlExample({ account }: { account: Account }) {
           )}
           .
         </Text>
-        <Anchor href="/docs/api" target="_blank" rel="noreferrer" size="sm">
+        <Anchor className="tall-link" href="/docs/api" target="_blank" rel="noreferrer" size="sm">
           API reference
         </Anchor>
       </Stack>

@@ -78,7 +78,14 @@ export function PasswordStep({ invited, onDone }: PasswordStepProps) {
               Email me a sign-in link
             </LinkButton>
           )}
-          <TextLink to="/admin/forgot-password" state={{ email: email.trim() }} size="sm" ta="center" py={2}>
+          <TextLink
+            to="/admin/forgot-password"
+            state={{ email: email.trim() }}
+            size="sm"
+            ta="center"
+            py={2}
+            className="tall-link"
+          >
             Forgot your password?
           </TextLink>
         </Stack>

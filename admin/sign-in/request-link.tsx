@@ -98,7 +98,7 @@ function Asked({ email, validity, onAgain }: AskedProps) {
 
 function BackToSignIn() {
   return (
-    <TextLink to="/admin/sign-in" size="sm" ta="center" py={2}>
+    <TextLink to="/admin/sign-in" size="sm" ta="center" py={2} className="tall-link">
       Back to sign-in
     </TextLink>
   );

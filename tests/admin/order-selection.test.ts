@@ -195,3 +195,29 @@ test("orders on hold are found from the overview and released together; others a
     expect(await states()).toEqual(["delivers", "delivers"]);
   });
 });
+
+test("beside the small box of a row a thumb selects the order too, and does not open it", async () => {
+  const { id } = await makeOrder({ email: "thumb@example.com" });
+  await at(
+    "/admin/orders?q=thumb@example.com",
+    async (page) => {
+      const box = page.getByRole("checkbox", { name: `Select order ${id}` });
+      await box.waitFor();
+      const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const [center, middle] = [x + width / 2, y + height / 2];
+      const beside = [
+        { across: 21, down: 0 },
+        { across: -21, down: 0 },
+        { across: 0, down: 21 },
+        { across: 0, down: 0 },
+      ];
+      for (const { across, down } of beside) {
+        const before = await box.isChecked();
+        await page.touchscreen.tap(center + across, middle + down);
+        await until("the other is chosen", async () => (await box.isChecked()) !== before);
+      }
+      expect(new URL(page.url()).pathname).toBe("/admin/orders");
+    },
+    { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  );
+});
