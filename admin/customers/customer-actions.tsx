@@ -32,7 +32,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         <Menu.Dropdown>
           <Menu.Item onClick={address.open}>Change address…</Menu.Item>
           {canManage && (
-            <Menu.Item color="red" onClick={erase.open}>
+            <Menu.Item color="var(--mantine-color-red-light-color)" onClick={erase.open}>
               Erase customer…
             </Menu.Item>
           )}
