@@ -35,7 +35,14 @@ export function PageHeader({ title, words, back, children }: PageHeaderProps) {
       )}
       <Group justify="space-between" align="flex-start" gap="sm" className="page-header">
         <Stack gap={4} miw={0}>
-          <Title ref={heading} order={1} tabIndex={-1} style={{ overflowWrap: "anywhere", textWrap: "pretty" }}>
+          <Title
+            ref={heading}
+            order={1}
+            tabIndex={-1}
+            lineClamp={4}
+            title={title.length > 80 ? title : undefined}
+            style={{ overflowWrap: "anywhere", textWrap: "pretty" }}
+          >
             {title}
           </Title>
           {words && (

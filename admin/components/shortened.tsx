@@ -1,4 +1,5 @@
 import { Anchor, Text, type TextProps } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { readableAddress } from "./readable-address.ts";
 
@@ -20,9 +21,7 @@ interface ShortenedProps extends TextProps {
 export function Shortened({ value, title = value, to, isSecondLink, width = "wide", whole, ...props }: ShortenedProps) {
   const style = whole ? { whiteSpace: "nowrap" as const } : { overflowWrap: "anywhere" as const };
   const shared = { size: "sm", title, w: "fit-content", lineClamp: 3, style, ...props } as const;
-  // An email address breaks before the at sign, if it must.
-  const at = value.lastIndexOf("@");
-  const words = at < 0 ? value : [value.slice(0, at), <wbr key="at" />, readableAddress(value.slice(at))];
+  const words = breakable(value);
   if (to === undefined)
     return (
       <Text {...shared} className={`${width}-text`}>
@@ -43,4 +42,13 @@ export function Shortened({ value, title = value, to, isSecondLink, width = "wid
       </Anchor>
     </div>
   );
+}
+
+/** An email address breaks before the at sign and the name of an event after a dot, if it must. */
+function breakable(value: string): ReactNode {
+  const at = value.lastIndexOf("@");
+  if (at >= 0) return [value.slice(0, at), <wbr key="at" />, readableAddress(value.slice(at))];
+  if (!/^[a-z_]+(\.[a-z_]+)+$/.test(value)) return value;
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts stay in their places.
+  return value.split(/(?<=\.)/).map((part, place) => [part, <wbr key={place} />]);
 }

@@ -18,7 +18,7 @@ export const eventColumns: Column<ListedConnectionEvent>[] = [
     header: "Event",
     cell: (event) => (
       <>
-        <Shortened value={event.topic} to={eventAddress(event)} />
+        <Shortened value={event.topic} to={eventAddress(event)} miw={112} />
         <Text size="xs" c="dimmed">
           {moment(event.received_at)}
         </Text>
@@ -26,12 +26,12 @@ export const eventColumns: Column<ListedConnectionEvent>[] = [
     ),
   },
   {
-    header: "State",
+    header: "Status",
     cell: (event) => (
       <>
         <EventState event={event} />
         {problemWords(event) && (
-          <Text size="xs" maw={420} style={{ overflowWrap: "anywhere" }}>
+          <Text size="xs" maw={420} lineClamp={6} title={problemWords(event)} style={{ overflowWrap: "anywhere" }}>
             {problemWords(event)}
           </Text>
         )}

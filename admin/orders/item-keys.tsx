@@ -31,13 +31,13 @@ export function ItemKeys({ order, item }: ItemProps) {
     <Stack gap={6} mt="xs">
       {item.license_keys.map((key) => (
         <Group key={key} gap="xs">
-          <Code style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>{key}</Code>
-          <Copy value={key} label={`Copy license key ${key}`} />
+          <KeyText value={key} />
+          <Copy value={key} label={`Copy ${nameOfKey(key)}`} />
           {changes && (
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Replace license key ${key}`}
+              aria-label={`Replace ${nameOfKey(key)}`}
               onClick={() => setDialog({ replaces: key })}
             >
               Replace…
@@ -169,6 +169,22 @@ function KeyForm({ item, holder, replaces, onClose }: KeyFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+const isFile = (key: string) => key.includes("\n");
+
+/** As buttons say it: nobody wants to hear the text of a license file. */
+const nameOfKey = (key: string) => (isFile(key) ? "license file" : `license key ${key}`);
+
+/** A license key; of a license file, as much as fits on a few lines, and the rest by scrolling. */
+function KeyText({ value }: { value: string }) {
+  const style = { overflowWrap: "anywhere", whiteSpace: "pre-wrap" } as const;
+  if (!isFile(value)) return <Code style={style}>{value}</Code>;
+  return (
+    <Code block tabIndex={0} aria-label="License file" mah={120} style={{ ...style, overflow: "auto" }}>
+      {value}
+    </Code>
   );
 }
 

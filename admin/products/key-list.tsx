@@ -23,7 +23,13 @@ const columns: Column<LicenseKey>[] = [
   {
     header: "Key",
     cell: ({ key }) => (
-      <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
+      <Text
+        size="sm"
+        ff="monospace"
+        lineClamp={3}
+        title={key}
+        style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}
+      >
         {key}
       </Text>
     ),
