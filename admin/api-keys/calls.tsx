@@ -5,7 +5,7 @@ import type { ApiRequest } from "../api/types.ts";
 import { ChoiceFilter } from "../components/choice-filter.tsx";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
-import { moment } from "../components/format.ts";
+import { isolated, moment } from "../components/format.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
@@ -60,7 +60,10 @@ export function Calls() {
   const isFiltered = q !== "" || api_key_id !== "" || status !== "";
   const choices = [
     { value: "", label: "All keys" },
-    ...(keys ?? []).map(({ id, name, last_four }) => ({ value: String(id), label: `${name} (…${last_four})` })),
+    ...(keys ?? []).map(({ id, name, last_four }) => ({
+      value: String(id),
+      label: `${isolated(name)} (…${last_four})`,
+    })),
   ];
   return (
     <>

@@ -39,12 +39,26 @@ export function money(value: number, currency: string): string {
   return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(value);
 }
 
+const runsFromRight = (text: string) =>
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
+
 /** Names in a row. Without a mark between them, two that are written from right to left would change places. */
 export function listed(names: readonly string[]): string {
-  const isMarked = names.some((name) =>
-    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(name),
-  );
-  return names.join(isMarked ? "\u200e, " : ", ");
+  return names.join(names.some(runsFromRight) ? "\u200e, " : ", ");
+}
+
+/** A name within a sentence. One that is written from right to left takes no numbers or marks of the sentence with it. */
+export const isolated = (name: string): string => (runsFromRight(name) ? `\u2068${name}\u2069` : name);
+
+/** As many letters of a name as a sentence takes. */
+const mostLetters = 80;
+
+/** A name within a sentence, in quotation marks, and cut when it is longer than a few lines of a phone. */
+export function quoted(name: string): string {
+  const letters = name.length > mostLetters ? [...new Intl.Segmenter().segment(name)] : [];
+  const isLong = letters.length > mostLetters;
+  const end = isLong ? letters[mostLetters - 1]?.index : name.length;
+  return `“${isolated(isLong ? `${name.slice(0, end)}…` : name)}”`;
 }
 
 /** Date and time in the reader's own zone. A line may end between the two, not within them. */

@@ -1,3 +1,4 @@
+import { isolated } from "./format.ts";
 /**
  * An email address as people read it: `solo@bücher.example` for `solo@xn--bcher-kva.example`. Labels in scripts whose letters
  * look like Latin ones stay encoded, unless the domain ends in such a script too: `аррӏе.example` would read as another.
@@ -12,9 +13,11 @@ export function readableAddress(address: string): string {
   return address.slice(0, at) + shown.join(".");
 }
 
-/** A sentence with its addresses as people read them. */
+/** A sentence of the service: its addresses as people read them, and each name in quotation marks isolated. */
 export const readableText = (text: string): string =>
-  text.replace(/[^\s,;:()<>“”"@]+@[\p{L}\p{N}.-]*xn--[\p{L}\p{N}.-]*[\p{L}\p{N}]/giu, readableAddress);
+  text
+    .replace(/“([^“”]*)”/g, (_, name: string) => `“${isolated(name)}”`)
+    .replace(/[^\s,;:()<>“”"@]+@[\p{L}\p{N}.-]*xn--[\p{L}\p{N}.-]*[\p{L}\p{N}]/giu, readableAddress);
 
 const lookalikes = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { Connection } from "../api/types.ts";
-import { moment } from "../components/format.ts";
+import { moment, quoted } from "../components/format.ts";
 
 /** The newest connection of a shop from which nothing has come yet. */
 export const begunAmong = (connections: Connection[], kind: Connection["kind"]): Connection | undefined =>
@@ -28,7 +28,7 @@ export function BegunShop({ begun, onClose, onContinue, onAnother }: BegunShopPr
       <Stack>
         {begun && (
           <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-            You began to connect “{begun.name}” on {moment(begun.created_at)}. Nothing has come from it yet.
+            You began to connect {quoted(begun.name)} on {moment(begun.created_at)}. Nothing has come from it yet.
           </Text>
         )}
         <Group justify="flex-end" gap="sm">

@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import type { ListedConnectionEvent } from "../api/types.ts";
-import { number } from "../components/format.ts";
+import { number, quoted } from "../components/format.ts";
 
 const states: Record<ListedConnectionEvent["status"], { color: string; words: string }> = {
   pending: { color: "yellow", words: "Waiting" },
@@ -40,7 +40,7 @@ const mostNamed = 3;
 
 /** Names the products, since others of the order may have matched. */
 function unmatchedWords(lines: ListedConnectionEvent["unmatched_lines"]): string {
-  const names = lines.map(({ name, sku, external_ids }) => `“${name || sku || external_ids[0]}”`);
+  const names = lines.map(({ name, sku, external_ids }) => quoted(name || sku || external_ids[0] || ""));
   const named = names.slice(0, names.length > mostNamed ? mostNamed - 1 : mostNamed);
   const rest = names.length - named.length;
   const all = listed.format(rest === 0 ? named : [...named, `${number(rest)} more`]);

@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useChangeConnection, useConnectionEvents } from "../api/connections.ts";
 import type { Connection, ConnectionMapping, ListedConnectionEvent } from "../api/types.ts";
+import { quoted } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { MatchTo } from "./match-to.tsx";
@@ -109,17 +110,17 @@ function Known({
   const putBack = () =>
     undoing.mutate(
       { mappings: connection.mappings },
-      { onSuccess: () => showDone(`The match of “${called}” is back.`), onError: showError },
+      { onSuccess: () => showDone(`The match of ${quoted(called)} is back.`), onError: showError },
     );
   const remove = () =>
     changing.mutate(
       { mappings: connection.mappings.filter((one) => one.external_id !== external_id) },
-      { onSuccess: () => showDone(`The match of “${called}” was removed.`, putBack), onError: showError },
+      { onSuccess: () => showDone(`The match of ${quoted(called)} was removed.`, putBack), onError: showError },
     );
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {called} → {sku ?? "not delivered"}
+        <bdi>{called}</bdi> → {sku ?? "not delivered"}
         {called !== external_id && (
           <Text span c="dimmed">
             {" "}

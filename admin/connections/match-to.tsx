@@ -4,7 +4,7 @@ import { ordersWaitingFor, useChangeConnection } from "../api/connections.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Connection } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { number } from "../components/format.ts";
+import { number, quoted } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { ProductSelect } from "../orders/product-select.tsx";
 
@@ -33,7 +33,7 @@ export function MatchTo({ connection: { id, mappings, test }, externalId, name, 
       onError: showError,
       onSuccess: (orders) => {
         if (orders === 0) return match(sku);
-        const called = `“${name || externalId}”`;
+        const called = quoted(name || externalId);
         confirmAction({
           ...(sku === null
             ? { title: `Leave out ${called}?`, words: droppedWords(orders), confirmLabel: "Don't deliver" }
@@ -55,7 +55,7 @@ export function MatchTo({ connection: { id, mappings, test }, externalId, name, 
         onSuccess: () => {
           showDone(
             sku === null
-              ? `“${name || externalId}” is not delivered.`
+              ? `${quoted(name || externalId)} is not delivered.`
               : `Matched to ${sku}. Waiting orders continue now.`,
           );
           onDone?.();

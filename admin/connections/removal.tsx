@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { useRemoveConnection } from "../api/connections.ts";
 import type { Connection } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
+import { quoted } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
@@ -14,12 +15,12 @@ function useRemoval({ id, name }: Named, onRemoved: () => void = () => {}) {
   const removing = useRemoveConnection();
   const ask = () =>
     confirmAction({
-      title: `Remove “${name}”?`,
+      title: `Remove ${quoted(name)}?`,
       words: "Its address stops working at once, so new orders from this shop no longer arrive. Existing orders stay.",
       confirmLabel: "Remove connection",
       onConfirm: () =>
         removing.mutate(id, {
-          onSuccess: () => showDone(`“${name}” was removed.`),
+          onSuccess: () => showDone(`${quoted(name)} was removed.`),
           onSuccessIfMounted: onRemoved,
           onError: showError,
         }),

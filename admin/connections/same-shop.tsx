@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { RemovedConnection } from "../api/types.ts";
-import { day } from "../components/format.ts";
+import { day, quoted } from "../components/format.ts";
 
 interface SameShopProps {
   /** Removed connections of the chosen kind, the last removed first. Empty closes the question. */
@@ -60,4 +60,4 @@ export function SameShop({ removed, onClose, onAnswer }: SameShopProps) {
   );
 }
 
-const untilWhen = ({ name, removed_at }: RemovedConnection) => `until ${day(removed_at)} as “${name}”`;
+const untilWhen = ({ name, removed_at }: RemovedConnection) => `until ${day(removed_at)} as ${quoted(name)}`;

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { eraseCustomer, useCustomerAction } from "../api/customers.ts";
 import { FormProblem } from "../components/form-problem.tsx";
+import { isolated } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { readableAddress } from "../components/readable-address.ts";
 
@@ -50,7 +51,7 @@ function Question({ email, words, onClose }: Omit<DialogProps, "opened">) {
       <Stack>
         <Text size="sm">{words}</Text>
         <TextInput
-          label={`Type “${shown}” to confirm`}
+          label={`Type “${isolated(shown)}” to confirm`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"

@@ -2,7 +2,7 @@ import { Badge, Button } from "@mantine/core";
 import { restoreOrderItem, revokeOrderItem, useOrderAction } from "../api/orders.ts";
 import type { Order, OrderItem } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { moment } from "../components/format.ts";
+import { moment, quoted } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 
 /** Whether the product is revoked while its order is not. */
@@ -26,9 +26,9 @@ export function ItemRevoking({ order, item }: { order: Order; item: OrderItem })
   );
   const undoing = useOrderAction(() => restoreOrderItem(item.id));
   const name = item.product_name || item.item_sku;
-  const restored = () => showDone(`“${name}” was restored. Its links work again.`);
+  const restored = () => showDone(`${quoted(name)} was restored. Its links work again.`);
   const revoked = () =>
-    showDone(`“${name}” was revoked. Its links no longer work.`, () =>
+    showDone(`${quoted(name)} was revoked. Its links no longer work.`, () =>
       undoing.mutate(undefined, { onError: showError, onSuccess: restored }),
     );
   const delivered = order.order_items.filter(({ revoked_at }) => revoked_at === null).length;
@@ -37,7 +37,7 @@ export function ItemRevoking({ order, item }: { order: Order; item: OrderItem })
     action.mutate(isRevoked ? "restore" : "revoke", { onError: showError, onSuccess: isRevoked ? restored : revoked });
   const askRevoke = () =>
     confirmAction({
-      title: `Revoke “${name}”?`,
+      title: `Revoke ${quoted(name)}?`,
       words:
         "Its links stop working at once, and the customer no longer sees its license keys. The rest of the order stays. You can restore the product at any time.",
       confirmLabel: "Revoke product",
@@ -51,7 +51,7 @@ export function ItemRevoking({ order, item }: { order: Order; item: OrderItem })
       aria-label={`${isRevoked ? "Restore" : "Revoke"} ${name}`}
       onClick={isRevoked ? perform : askRevoke}
     >
-      {isRevoked ? "Restore" : "Revoke"}
+      {isRevoked ? "Restore" : "Revoke…"}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { changeOrderItem, useOrderAction } from "../api/orders.ts";
 import type { OrderItem } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
+import { quoted } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { localInput } from "./expiration.ts";
 
@@ -14,7 +15,7 @@ export function ItemUpdates({ item }: { item: OrderItem }) {
   const changing = useOrderAction(async () => {
     await changeOrderItem(item.id, { updates_until: until === "" ? null : new Date(until).toISOString() });
     close();
-    showDone(`Changed the updates of “${item.product_name || item.item_sku}”.`);
+    showDone(`Changed the updates of ${quoted(item.product_name || item.item_sku)}.`);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

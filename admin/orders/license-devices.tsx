@@ -4,7 +4,7 @@ import { useRights } from "../api/session.ts";
 import type { Answer, Order } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { moment } from "../components/format.ts";
+import { moment, quoted } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 
@@ -33,12 +33,12 @@ function DeviceRow({ device }: { device: Device }) {
   const remove = useOrderAction(() => removeLicenseDevice(device));
   const ask = () =>
     confirmAction({
-      title: `Remove “${name}”?`,
+      title: `Remove ${quoted(name)}?`,
       words:
         "Its place becomes free for another device. The program on it may stop working until the customer activates it again.",
       confirmLabel: "Remove device",
       onConfirm: () =>
-        remove.mutate(undefined, { onError: showError, onSuccess: () => showDone(`“${name}” was removed.`) }),
+        remove.mutate(undefined, { onError: showError, onSuccess: () => showDone(`${quoted(name)} was removed.`) }),
     });
   const words = [
     device.product_name,

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { changeOrderItem, useOrderAction } from "../api/orders.ts";
 import type { Order, OrderItem } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
-import { number } from "../components/format.ts";
+import { number, quoted } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { wholeNumberProblem } from "../components/whole-number.ts";
 
@@ -21,7 +21,7 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
     await changeOrderItem(item.id, { additional_downloads: given });
     // Closes before the new numbers load, or the text below would add them twice.
     close();
-    showDone(`Added ${downloads(given)} per file of “${item.product_name || item.item_sku}”.`);
+    showDone(`Added ${downloads(given)} per file of ${quoted(item.product_name || item.item_sku)}.`);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

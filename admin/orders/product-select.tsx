@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useProductChoices } from "../api/product-choices.ts";
 import type { Product } from "../api/types.ts";
+import { isolated } from "../components/format.ts";
 import { errorWords } from "../components/notify.tsx";
 
 export type ChosenProduct = Pick<Product, "id" | "sku" | "name" | "price" | "currency">;
@@ -48,7 +49,7 @@ export function ProductSelect({
       searchable
       searchValue={text}
       onSearchChange={setText}
-      data={offered.map(({ id, sku, name }) => ({ value: String(id), label: `${name} (${sku})` }))}
+      data={offered.map(({ id, sku, name }) => ({ value: String(id), label: `${isolated(name)} (${isolated(sku)})` }))}
       // The server has searched already.
       filter={({ options }) => options}
       value={null}

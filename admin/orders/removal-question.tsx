@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { OrderItem } from "../api/types.ts";
+import { quoted } from "../components/format.ts";
 
 interface RemovalQuestionProps {
   items: OrderItem[];
@@ -10,7 +11,7 @@ interface RemovalQuestionProps {
 /** Asks before products are removed from an order. Replaces the form in its dialog. */
 export function RemovalQuestion({ items, onBack, onRemove }: RemovalQuestionProps) {
   const names = new Intl.ListFormat("en").format(
-    items.map(({ product_name, item_sku }) => `“${product_name || item_sku}”`),
+    items.map(({ product_name, item_sku }) => quoted(product_name || item_sku)),
   );
   return (
     <Stack>

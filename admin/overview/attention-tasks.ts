@@ -9,7 +9,7 @@ import {
   StopIcon,
 } from "@primer/octicons-react";
 import type { Attention, ListedConnectionEvent } from "../api/types.ts";
-import { listed, number } from "../components/format.ts";
+import { isolated, listed, number, quoted } from "../components/format.ts";
 import { languageNames } from "../components/languages.ts";
 import { orderAddress } from "../components/order-address.ts";
 import { nameOfOrder, orderName } from "../components/order-link.tsx";
@@ -31,7 +31,7 @@ interface Task {
 /** Share of the daily email limit that triggers a warning. */
 const nearlyUsed = 0.8;
 
-const named = ({ name, sku }: { name: string; sku: string }) => `“${name || sku}”`;
+const named = ({ name, sku }: { name: string; sku: string }) => quoted(name || sku);
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${number(count)} ${many}`);
 
@@ -89,7 +89,8 @@ const failedSubscriptions = ({ failed_subscriptions: { total } }: Attention): Ta
 /** An order that is not made yet goes by the shop's own ID. */
 function shopOrderOf(event: ListedConnectionEvent): string {
   const name = event.order_id === null ? event.external_id : nameOfOrder(event);
-  return name === null ? `an order of ${event.connection_name}` : `order ${name} of ${event.connection_name}`;
+  const shop = isolated(event.connection_name);
+  return name === null ? `an order of ${shop}` : `order ${name} of ${shop}`;
 }
 
 function shopEvents({ connection_events: { total, connection_events } }: Attention): Task[] {
@@ -183,7 +184,7 @@ function unstampableFiles({ unstampable_files: { total, files } }: Attention): T
     {
       key: "unstampable",
       icon: FileIcon,
-      words: counted(total, `“${first.filename}” cannot be stamped`, "files cannot be stamped"),
+      words: counted(total, `${quoted(first.filename)} cannot be stamped`, "files cannot be stamped"),
       why: `Customers do not get ${total === 1 ? "it" : "them"}.`,
       to: `/admin/products/${first.id}?tab=files`,
       linkLabel: "View files",
@@ -218,10 +219,10 @@ function renewals({ renewal_requests: { total, requests } }: Attention): Task[] 
       icon: HistoryIcon,
       words: counted(
         total,
-        `${customerName(newest) || newest.email} asks for a new link`,
+        `${isolated(customerName(newest) || newest.email)} asks for a new link`,
         "customers ask for new links",
       ),
-      why: total === 1 && newest.message ? `“${newest.message}”` : "Their links have expired or are used up.",
+      why: total === 1 && newest.message ? `“${isolated(newest.message)}”` : "Their links have expired or are used up.",
       to: "/admin/renewals",
       linkLabel: total === 1 ? "View request" : "View requests",
     },

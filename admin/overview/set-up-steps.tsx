@@ -4,6 +4,7 @@ import { useAccount } from "../api/account.ts";
 import { useRights, useSession } from "../api/session.ts";
 import type { Setup } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
+import { isolated } from "../components/format.ts";
 import { LinkButton, TextLink } from "../components/links.tsx";
 import { orderCommand } from "../components/order-command.ts";
 import { TryAsCustomer } from "../components/try-as-customer.tsx";
@@ -82,7 +83,7 @@ function ProductStep({ setup: { product, steps: done } }: { setup: Setup }) {
     <Body
       words={
         withoutFile
-          ? `${product.name} has no file yet. Add one, or a link.`
+          ? `${isolated(product.name)} has no file yet. Add one, or a link.`
           : "A product has a name, your shop's SKU and the files your customers get."
       }
     >

@@ -41,6 +41,7 @@ export function FileRow({
     <Group component="li" justify="space-between" gap="xs" {...dragging}>
       <Stack gap={0} miw={0} flex="1 1 220px">
         <Anchor
+          className="tall-link"
           size="sm"
           fw={500}
           href={versionAddress(product, file.id, version)}

@@ -1,4 +1,5 @@
 import type { File as StoredFile } from "../api/types.ts";
+import { isolated } from "../components/format.ts";
 import { FileDialog } from "./file-dialog.tsx";
 
 interface FileVersionsProps {
@@ -13,7 +14,7 @@ interface FileVersionsProps {
 export function TellAboutFile({ product, file }: Pick<FileVersionsProps, "product" | "file">) {
   if (file.updated_at === null) return null;
   return (
-    <FileDialog act="Tell the buyers" title={`Tell the buyers of ${file.filename}`} size="lg">
+    <FileDialog act="Tell the buyers" title={`Tell the buyers of ${isolated(file.filename)}`} size="lg">
       {({ TellBuyers }) => <TellBuyers product={product} file={file} begun />}
     </FileDialog>
   );
@@ -23,7 +24,7 @@ export function TellAboutFile({ product, file }: Pick<FileVersionsProps, "produc
 export function FileVersions({ file, ...props }: FileVersionsProps) {
   if (file.updated_at === null && !props.hasFeeds) return null;
   return (
-    <FileDialog act="Versions" title={`Versions of ${file.filename}`} size="lg">
+    <FileDialog act="Versions" title={`Versions of ${isolated(file.filename)}`} size="lg">
       {({ Versions }) => <Versions file={file} {...props} />}
     </FileDialog>
   );

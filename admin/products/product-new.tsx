@@ -6,6 +6,7 @@ import { ApiProblem } from "../api/request.ts";
 import { EditorsOnly } from "../components/editors-only.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
+import { quoted } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
@@ -41,7 +42,7 @@ function Form() {
       { ...changesOf(draft, fieldNames), permalink_enabled: hasPermalink },
       {
         onSuccess: ({ id, name, sku }) => {
-          showDone(`“${name || sku}” was created.`);
+          showDone(`${quoted(name || sku)} was created.`);
           if (files.length > 0) uploaderCode().then(({ upload }) => upload(files, { product: id }), showError);
         },
         onSuccessIfMounted: ({ id }) => {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { changeProduct, deleteProduct, useProductAction } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
-import { number } from "../components/format.ts";
+import { isolated, number, quoted } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
@@ -13,8 +13,8 @@ import { forgetUnsaved } from "../components/unsaved.tsx";
 function useArchiving({ id, name, sku }: Product) {
   const changing = useProductAction((archived_at: string | null) => changeProduct(id, { archived_at }));
   const sellAgain = () =>
-    changing.mutate(null, { onSuccess: () => showDone(`“${name || sku}” was unarchived.`), onError: showError });
-  const archived = () => showDone(`“${name || sku}” was archived.`, sellAgain);
+    changing.mutate(null, { onSuccess: () => showDone(`${quoted(name || sku)} was unarchived.`), onError: showError });
+  const archived = () => showDone(`${quoted(name || sku)} was archived.`, sellAgain);
   return {
     archive: () => changing.mutate(new Date().toISOString(), { onSuccess: archived, onError: showError }),
     sellAgain,
@@ -68,7 +68,7 @@ function Deletion({ product }: { product: Product }) {
   const remove = () => {
     close();
     deleting.mutate(id, {
-      onSuccess: () => showDone(`“${name || sku}” was deleted.`),
+      onSuccess: () => showDone(`${quoted(name || sku)} was deleted.`),
       onSuccessIfMounted: () => {
         forgetUnsaved();
         navigate("/admin/products");
@@ -89,7 +89,7 @@ function Deletion({ product }: { product: Product }) {
       <Modal
         opened={opened}
         onClose={close}
-        title={`Delete “${name || sku}”?`}
+        title={`Delete ${quoted(name || sku)}?`}
         centered
         size={480}
         closeButtonProps={{ "aria-label": "Cancel" }}
@@ -117,7 +117,7 @@ function DeletionQuestion(props: { product: Product; onCancel: () => void; onDel
         <Text size="sm">{consequences(orders)}</Text>
         {orders > 0 && (
           <TextInput
-            label={`Type “${asShown(name)}” to confirm`}
+            label={`Type “${isolated(asShown(name))}” to confirm`}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"

@@ -5,6 +5,7 @@ import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
+import { quoted } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
@@ -74,7 +75,7 @@ export function ProductStamp({ product: { id, stamp, files, unstampable_files } 
           </Text>
           {unstampable_files.map(({ file_id, problem }) => (
             <Alert key={file_id} color="orange" role="status">
-              {`“${files.find((file) => file.id === file_id)?.filename ?? file_id}” ${stampProblemWords[problem]}. Customers do not get it until you replace it.`}
+              {`${quoted(files.find((file) => file.id === file_id)?.filename ?? `${file_id}`)} ${stampProblemWords[problem]}. Customers do not get it until you replace it.`}
             </Alert>
           ))}
           <Switch label="Stamp files" disabled={!canChange} {...form.getInputProps("isOn", { type: "checkbox" })} />

@@ -1,4 +1,5 @@
 import type { File as StoredFile } from "../api/types.ts";
+import { isolated } from "../components/format.ts";
 import { FileDialog } from "./file-dialog.tsx";
 
 interface ReplaceFileProps {
@@ -11,7 +12,7 @@ interface ReplaceFileProps {
 /** Uploads a new version of a file. */
 export function ReplaceFile({ file, ...props }: ReplaceFileProps) {
   return (
-    <FileDialog act="Replace" title={`Replace ${file.filename}`}>
+    <FileDialog act="Replace" title={`Replace ${isolated(file.filename)}`}>
       {({ ReplaceDialog }, close) => <ReplaceDialog file={file} {...props} onClose={close} />}
     </FileDialog>
   );

@@ -3,7 +3,7 @@ import { Fragment, useState } from "react";
 import { removeUrl, useProductAction } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { number } from "../components/format.ts";
+import { number, quoted } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { AddLink } from "./add-link.tsx";
@@ -47,11 +47,11 @@ function UrlRow({ product, url: { id, url, name, download_count }, canChange, on
   const removing = useProductAction(() => removeUrl(product, id));
   const ask = () =>
     confirmAction({
-      title: `Remove “${name}”?`,
+      title: `Remove ${quoted(name)}?`,
       words: "Customers can no longer open it, including those who bought the product.",
       confirmLabel: "Remove link",
       onConfirm: () =>
-        removing.mutate(undefined, { onSuccess: () => showDone(`“${name}” was removed.`), onError: showError }),
+        removing.mutate(undefined, { onSuccess: () => showDone(`${quoted(name)} was removed.`), onError: showError }),
     });
   return (
     <Group component="li" justify="space-between" gap="xs">

@@ -5,7 +5,7 @@ import { useRights, useSession } from "../api/session.ts";
 import type { Member } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
-import { day } from "../components/format.ts";
+import { day, isolated } from "../components/format.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Shortened } from "../components/shortened.tsx";
@@ -94,7 +94,7 @@ function Role({ member, canManage, onLink }: ActionsProps & { canManage: boolean
 function Person({ member, isYou }: { member: Member; isYou: boolean }) {
   return (
     <Stack gap={2} align="flex-start">
-      <Shortened value={isYou ? `${member.name} (you)` : member.name} fw={500} />
+      <Shortened value={isYou ? `${isolated(member.name)} (you)` : member.name} fw={500} />
       <Shortened value={member.email} size="xs" c="dimmed" />
       {member.status === "invited" && (
         <Badge size="sm" variant="light" color="gray">

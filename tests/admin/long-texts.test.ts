@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { walk } from "../support/area.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
 import { until } from "../support/service.ts";
+import { sendWoo, wooOrder } from "../support/shops.ts";
 import { addItem } from "../support/store.ts";
 import { v3 } from "../support/v3.ts";
 
@@ -16,6 +17,7 @@ let product = 0;
 let withFile = 0;
 let message = 0;
 let shop = 0;
+let event = { id: 0, problem: null };
 
 beforeAll(async () => {
   const post = async (path: string, body: object) => (await v3(service, "POST", path, body)).body;
@@ -37,6 +39,12 @@ beforeAll(async () => {
   await (await service.get(new URL(order.item).pathname, { headers: { accept: "*/*" } })).arrayBuffer();
   await until("the email is kept", async () => (await v3(service, "GET", "mailbox")).body.total > 0);
   shop = (await post("connections", { kind: "stripe", name: "Stripe" })).connection.id;
+  const woo = (await post("connections", { kind: "woocommerce" })).connection;
+  await sendWoo(service, woo, wooOrder({}, [{ product_id: 91, name: longest }]));
+  await until("the event is processed", async () => {
+    event = (await v3(service, "GET", `connections/${woo.id}/events`)).body.connection_events[0];
+    return event.problem !== null;
+  });
   message = (await v3(service, "GET", "mailbox")).body.messages[0].id;
 });
 
@@ -82,6 +90,7 @@ const screens: Record<string, () => string> = {
   "an email": () => `/emails/${message}`,
   mailbox: () => `/emails/mailbox/${message}`,
   "a shop's steps": () => `/connections/${shop}`,
+  "an event of a shop": () => `/connections/events/${event.id}`,
   "a missing order": () => `/orders/${"M".repeat(64)}`,
 };
 
@@ -112,6 +121,37 @@ test("the question before a product is deleted fits its dialog, whatever the pro
     await page.getByRole("button", { name: "Delete product" }).click();
     await page.getByLabel(/to confirm$/).waitFor();
     await fits(page, "the question");
+  });
+});
+
+test("what needs attention names a product by as much as a sentence takes", async () => {
+  await at("/admin", async (page) => {
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    await attention
+      .getByText(`“${"N".repeat(79)}…”`)
+      .first()
+      .waitFor();
+    expect(await attention.textContent()).not.toContain("N".repeat(80));
+  });
+});
+
+test("a name that is written from right to left takes no number of its line with it", async () => {
+  await v3(service, "POST", "products", { sku: "12-34", name: "שרכים" });
+  await at("/admin/new-order", async (page) => {
+    await page.getByRole("combobox", { name: "Add a product" }).fill("12-34");
+    await page.getByRole("option", { name: "12-34" }).waitFor();
+    const places = await page.evaluate<number[]>(`(() => {
+      const texts = document.createTreeWalker(document.querySelector("[role=option]"), NodeFilter.SHOW_TEXT);
+      while (!/12-34/.test(texts.nextNode().data)) {}
+      const range = document.createRange();
+      return ["שרכים", "12-34"].map((part) => {
+        const start = texts.currentNode.data.indexOf(part);
+        range.setStart(texts.currentNode, start);
+        range.setEnd(texts.currentNode, start + part.length);
+        return range.getBoundingClientRect().left;
+      });
+    })()`);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 });
 

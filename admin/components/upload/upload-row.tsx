@@ -1,4 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { isolated } from "../format.ts";
 import type { UploadFile } from "./upload-file.ts";
 import { canCancel, failureWords, percentOf, progressWords, stateColors, stateOf } from "./upload-words.ts";
 import { cancel, pauseOrResume, retry } from "./uploads.ts";
@@ -18,7 +19,7 @@ export function UploadRow({ file, connected }: { file: UploadFile; connected: bo
             {name}
           </Text>
           <Text size="xs" c="dimmed">
-            {replacesName === null ? "" : `Replaces ${replacesName}. `}
+            {replacesName === null ? "" : `Replaces ${isolated(replacesName)}. `}
             {[progressWords(file, state), left].filter(Boolean).join(", ")}
           </Text>
         </Stack>

@@ -3,7 +3,7 @@ import { Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { useState } from "react";
 import type { Product } from "../../api/types.ts";
-import { number } from "../format.ts";
+import { isolated, number } from "../format.ts";
 import { showError } from "../notify.tsx";
 import { SameNames } from "./same-names.tsx";
 import { StoppedUploads } from "./stopped.tsx";
@@ -69,7 +69,10 @@ function withoutStored(dropped: File[], stored: Product["files"]): File[] {
     stored.some(({ filename, size_bytes }) => filename === name && size_bytes === size);
   const [first, ...others] = dropped.filter(isStored);
   if (first) {
-    const which = others.length === 0 ? `${first.name} is` : `${first.name} and ${number(others.length)} more are`;
+    const which =
+      others.length === 0
+        ? `${isolated(first.name)} is`
+        : `${isolated(first.name)} and ${number(others.length)} more are`;
     const replace = "To upload a new version, use Replace next to the file.";
     showError(new Error(`${which} already uploaded, with the same size. ${replace}`));
   }
