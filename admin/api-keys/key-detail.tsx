@@ -4,10 +4,9 @@ import { useNavigate } from "react-router";
 import { useApiKeys, useChangeKey, useReplaceKey, useRevokeKey } from "../api/api-keys.ts";
 import type { ApiKey } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { moment } from "../components/format.ts";
+import { isolated, moment } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
-import { Loading } from "../components/loading.tsx";
+import { NotShown } from "../components/not-shown.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SecretOnce } from "../components/secret-once.tsx";
@@ -22,7 +21,7 @@ const list = { to: "/admin/settings/api", label: "API" };
 /** One key: what it may do, its secret, and its end. */
 export function KeyDetail({ id }: { id: number }) {
   const { data, error, refetch } = useApiKeys();
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
+  if (!data) return <NotShown title="API key" back={list} error={error} retry={refetch} />;
   const apiKey = data.find((one) => one.id === id);
   if (!apiKey) return <NotFound />;
   return (
@@ -115,7 +114,7 @@ function Revocation({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const ask = () =>
     confirmAction({
       title: "Revoke this key?",
-      words: `${name} stops working at once. This cannot be undone.`,
+      words: `${isolated(name)} stops working at once. This cannot be undone.`,
       confirmLabel: "Revoke key",
       onConfirm: () =>
         revoking.mutate(undefined, {

@@ -5,9 +5,8 @@ import { useConnection } from "../api/connections.ts";
 import { useRights } from "../api/session.ts";
 import type { Connection } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
-import { Loading } from "../components/loading.tsx";
+import { NotShown } from "../components/not-shown.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { AddressWarning } from "./address-warning.tsx";
@@ -28,7 +27,7 @@ const list = { to: "/admin/connections", label: "Connections" };
 export function ConnectionDetail({ id }: { id: string }) {
   const { data, error, refetch } = useConnection(id);
   const { canManage } = useRights();
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
+  if (!data) return <NotShown title="Connection" back={list} error={error} retry={refetch} />;
   const isConnected = data.first_event_at !== null;
   const parts = (
     <>
@@ -131,7 +130,7 @@ function Guide({ connection: { kind, url, secret, old_secret_expires_at } }: { c
           {sku ?? "Give each product in your shop the SKU it has here."} Products without a SKU can be matched on this
           page after the first event.
         </Text>
-        <Anchor href={guide} target="_blank" rel="noreferrer" size="sm">
+        <Anchor className="tall-link" href={guide} target="_blank" rel="noreferrer" size="sm">
           {kind === "generic" ? "The guide for other shops" : `The guide for ${name}`}
         </Anchor>
       </Stack>

@@ -5,10 +5,9 @@ import { useRights } from "../api/session.ts";
 import type { ConnectionEvent } from "../api/types.ts";
 import { EmailInput } from "../components/address-inputs.tsx";
 import { Copy } from "../components/copy.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
-import { Loading } from "../components/loading.tsx";
+import { NotShown } from "../components/not-shown.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderAddress } from "../components/order-address.ts";
 import { nameOfOrder } from "../components/order-link.tsx";
@@ -18,11 +17,13 @@ import { WideTable } from "../components/wide-table.tsx";
 import { EventState, problemWords } from "./event-words.tsx";
 import { Offer } from "./mappings.tsx";
 
+const list = { to: "/admin/connections", label: "Connections" };
+
 /** One event: what was made of it, what it needs, and what arrived. */
 export function EventDetail({ id }: { id: string }) {
   const { data, error, refetch } = useConnectionEvent(id);
   const { canChange, canManage } = useRights();
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
+  if (!data) return <NotShown title="Event" back={list} error={error} retry={refetch} />;
   const back = { to: `/admin/connections/${data.connection_id}`, label: data.connection_name || "Connections" };
   return (
     <>

@@ -1,18 +1,19 @@
 import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import type { WebhookDeliveryWithBody } from "../api/types.ts";
 import { useDelivery, useResend } from "../api/webhooks.ts";
-import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
-import { Loading } from "../components/loading.tsx";
+import { NotShown } from "../components/not-shown.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { DeliveryState } from "./states.tsx";
 
+const list = { to: "/admin/settings/webhooks", label: "Webhooks" };
+
 /** One event for one endpoint: what was sent, and what came back. */
 export function DeliveryDetail({ id }: { id: string }) {
   const { data, error, refetch } = useDelivery(id);
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
+  if (!data) return <NotShown title="Delivery" back={list} error={error} retry={refetch} />;
   const back = { to: `/admin/settings/webhooks/${data.endpoint_id}`, label: "Endpoint" };
   return (
     <>

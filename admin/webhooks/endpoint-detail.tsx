@@ -4,9 +4,8 @@ import { useNavigate } from "react-router";
 import type { WebhookEndpoint } from "../api/types.ts";
 import { useChangeEndpoint, useDeleteEndpoint, useEndpoint, useReplaceSecret, useSendTest } from "../api/webhooks.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
-import { Loading } from "../components/loading.tsx";
+import { NotShown } from "../components/not-shown.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SecretOnce } from "../components/secret-once.tsx";
@@ -21,7 +20,7 @@ const list = { to: "/admin/settings/webhooks", label: "Webhooks" };
 /** One endpoint: its state, what was sent to it, and its settings. */
 export function EndpointDetail({ id }: { id: string }) {
   const { data, error, refetch } = useEndpoint(id);
-  if (!data) return error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />;
+  if (!data) return <NotShown title="Endpoint" back={list} error={error} retry={refetch} />;
   return (
     <>
       <PageHeader title={data.name ?? new URL(data.url).host} words={data.url} back={list}>

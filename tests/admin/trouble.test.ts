@@ -75,6 +75,18 @@ describe.each(screens)("$what", ({ address, asks, heading, loading, there }) => 
   });
 });
 
+test.each([
+  "/connections/99",
+  "/connections/events/99",
+  "/settings/webhooks/99",
+  "/settings/webhooks/deliveries/99",
+  "/settings/api/99",
+])("what is not there says so, and has a heading: %s", async (address) => {
+  await page.goto(`/admin${address}`);
+  await page.getByRole("heading", { name: "Page not found", level: 1 }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
 describe("the code of the administration area", () => {
   /** What is outside the first bundle. */
   const sources = join(import.meta.dir, "../../admin");
