@@ -23,7 +23,7 @@ const columns: Column<ApiKey>[] = [
   },
   { header: "May do", cell: ({ scopes }) => <Shortened value={scopes.join(", ")} />, desktopOnly: true },
   { header: "Last used", cell: (apiKey) => <LastUse apiKey={apiKey} /> },
-  { header: "State", cell: (apiKey) => <KeyState apiKey={apiKey} /> },
+  { header: "Status", cell: (apiKey) => <KeyState apiKey={apiKey} /> },
 ];
 
 /** The store's keys. */

@@ -17,7 +17,7 @@ import { missingFields } from "./unfinished.ts";
 const columns: Column<Connection>[] = [
   { header: "Name", cell: ({ id, name }) => <Shortened value={name} to={`/admin/connections/${id}`} /> },
   { header: "Shop", cell: ({ kind }) => shops[kind].name, desktopOnly: true },
-  { header: "State", cell: (connection) => <State connection={connection} /> },
+  { header: "Status", cell: (connection) => <State connection={connection} /> },
   { header: "Last event", cell: ({ last_event_at: at }) => (at ? moment(at) : ""), nowrap: true, desktopOnly: true },
 ];
 

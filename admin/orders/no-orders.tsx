@@ -35,7 +35,7 @@ export function NoOrders({ searched, text, canChange }: NoOrdersProps) {
       title="No orders yet"
       words="Your checkout creates orders through the API. You can also create one here."
     >
-      {canChange && <LinkButton to={newOrderAddress}>Create order</LinkButton>}
+      {canChange && <LinkButton to={newOrderAddress}>New order</LinkButton>}
       <LinkButton to="/admin/settings/api" variant="default">
         Connect your checkout
       </LinkButton>

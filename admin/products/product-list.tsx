@@ -154,7 +154,7 @@ function NoProducts({ searched, archived, canChange }: NoProductsProps) {
       title="No products yet"
       words="A product has a name, your shop's SKU and the files your customers get."
     >
-      {canChange && <LinkButton to="/admin/products/new">Create product</LinkButton>}
+      {canChange && <LinkButton to="/admin/products/new">New product</LinkButton>}
     </EmptyState>
   );
 }

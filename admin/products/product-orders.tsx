@@ -76,7 +76,7 @@ function NoOrders({ waiting }: { waiting: boolean }) {
     >
       {canChange && (
         <LinkButton to={newOrderAddress} variant="default">
-          Create order
+          New order
         </LinkButton>
       )}
     </EmptyState>

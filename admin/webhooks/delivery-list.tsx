@@ -24,7 +24,7 @@ const columns: Column<WebhookDelivery>[] = [
       </>
     ),
   },
-  { header: "State", cell: ({ status }) => <DeliveryState status={status} /> },
+  { header: "Status", cell: ({ status }) => <DeliveryState status={status} /> },
   { header: "Last answer", cell: (delivery) => <Answer delivery={delivery} />, desktopOnly: true },
 ];
 
@@ -58,7 +58,7 @@ export function DeliveryList({ endpoint: { id, disabled_at } }: { endpoint: Webh
         <Group gap="xs">
           {disabled_at === null && status === "failed" && (data?.total ?? 0) > 0 && <ResendAll id={id} />}
           <NativeSelect
-            aria-label="State"
+            aria-label="Status"
             data={choices}
             value={status}
             onChange={(event) => setStatus(event.currentTarget.value)}

@@ -28,7 +28,7 @@ const columns: Column<WebhookEndpoint>[] = [
     cell: ({ events }) => <Text size="sm">{events.length === 1 ? events[0] : events.length}</Text>,
     desktopOnly: true,
   },
-  { header: "State", cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { header: "Status", cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
 ];
 
 /** The store's endpoints. */

@@ -7,7 +7,7 @@ const { service, at, order } = await startOrderScreens();
 
 test("an order is created by hand, and is found by what names it", async () => {
   await at("/admin/orders", async (page) => {
-    await page.getByRole("link", { name: "Create order" }).click();
+    await page.getByRole("link", { name: "New order" }).first().click();
     await page.getByRole("button", { name: "Create order" }).click();
     await page.getByText("Enter the customer's email address.").waitFor();
     await page.getByText("Add at least one product.").waitFor();
