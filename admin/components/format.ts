@@ -47,19 +47,26 @@ export function listed(names: readonly string[]): string {
   return names.join(names.some(runsFromRight) ? "\u200e, " : ", ");
 }
 
-/** A name within a sentence. One that is written from right to left takes no numbers or marks of the sentence with it. */
-export const isolated = (name: string): string => (runsFromRight(name) ? `\u2068${name}\u2069` : name);
+/**
+ * A name within a sentence. One that is written from right to left takes no numbers or marks of the sentence with it. The
+ * ending of a file's name stays at its end, as in lists.
+ */
+export function isolated(name: string): string {
+  if (!runsFromRight(name)) return name;
+  return `${/\.[a-z0-9]+$/i.test(name) ? "\u2066" : "\u2068"}${name}\u2069`;
+}
 
 /** As many letters of a name as a sentence takes. */
 const mostLetters = 80;
 
-/** A name within a sentence, in quotation marks, and cut when it is longer than a few lines of a phone. */
-export function quoted(name: string): string {
+/** A name within a sentence, cut when it is longer than a few lines of a phone. */
+export function cut(name: string): string {
   const letters = name.length > mostLetters ? [...new Intl.Segmenter().segment(name)] : [];
   const isLong = letters.length > mostLetters;
-  const end = isLong ? letters[mostLetters - 1]?.index : name.length;
-  return `“${isolated(isLong ? `${name.slice(0, end)}…` : name)}”`;
+  return isolated(isLong ? `${name.slice(0, letters[mostLetters - 1]?.index)}…` : name);
 }
+
+export const quoted = (name: string): string => `“${cut(name)}”`;
 
 /** Date and time in the reader's own zone. A line may end between the two, not within them. */
 export function moment(iso: string): string {

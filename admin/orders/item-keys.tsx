@@ -123,8 +123,8 @@ function KeyForm({ item, holder, replaces, onClose }: KeyFormProps) {
         {replaces !== null && (
           <>
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-              <Code>{replaces}</Code> stops working: programs that ask about it hear that it is revoked.{" "}
-              {`The ${holder} gets another key.`}
+              {isFile(replaces) ? "The license file" : <Code>{replaces}</Code>} stops working: programs that ask about
+              it hear that it is revoked. {`The ${holder} gets another key.`}
             </Text>
             <TextInput
               label="Reason"

@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from "@mantine/core";
 import { useRights } from "../api/session.ts";
 import type { Order, OrderItem } from "../api/types.ts";
 import { Cover } from "../components/cover.tsx";
-import { isolated, moment, money, number } from "../components/format.ts";
+import { cut, moment, money, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import { ItemKeys } from "./item-keys.tsx";
@@ -52,7 +52,7 @@ function Item({ order, item, hasCovers }: ItemProps) {
     item.item_sku,
     quantity > 1 ? `Quantity ${number(quantity)}` : null,
     bundle || price === null ? null : money(price, order.currency),
-    bundle ? `In ${isolated(bundle.product_name)}` : null,
+    bundle ? `In ${cut(bundle.product_name)}` : null,
     item.updates_until === null ? null : `Updates until ${moment(item.updates_until)}`,
   ];
   return (

@@ -91,7 +91,7 @@ function VersionRow({ product, file, version, current, hasFeeds, canChange }: Ve
       <VersionRelease product={product} file={file} version={version} hasFeeds={hasFeeds} canChange={canChange} />
       <Group gap="xs">
         {stored && (
-          <Anchor size="sm" href={versionAddress(product, file, number)} download={filename}>
+          <Anchor className="tall-link" size="sm" href={versionAddress(product, file, number)} download={filename}>
             Download
           </Anchor>
         )}
