@@ -74,8 +74,7 @@ export const theme = createTheme({
     // Headings get the focus after navigation, and are not interactive.
     Title: Title.extend({ styles: { root: { outline: 0 } } }),
     // Without the placeholder the menu itself takes the focus.
-    // Beside its button, a menu is part of a landmark.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } }),
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // Only the page's header is a banner landmark.
     Modal: Modal.extend({
       defaultProps: { attributes: { header: { role: "presentation" } }, closeButtonProps: { "aria-label": "Close" } },

@@ -230,22 +230,6 @@ describe("on every screen", () => {
     await phone.close();
   });
 
-  test("menus are within a landmark of the page", async () => {
-    owner ??= await newContext(true);
-    const page = await owner.newPage();
-    for (const [address, name] of [
-      ["/orders", "Views"],
-      ["/orders", /^Signed in as/],
-    ] as const) {
-      await page.goto(`${service.url}/admin${address}`);
-      await page.getByRole("button", { name }).click();
-      await page.getByRole("menuitem").first().waitFor();
-      expect(await page.locator("main [role=menu], header [role=menu]").count()).toBe(1);
-      expect(await seriousFindings(page)).toEqual([]);
-    }
-    await page.close();
-  });
-
   test("a table that is wider than its place is scrolled by keyboard, and is no stop of the keyboard where it fits", async () => {
     owner ??= await newContext(true);
     const page = await owner.newPage();
