@@ -70,8 +70,8 @@ interface OrderItemChange {
 
 /**
  * Changes an order item's units, or how often its files can be downloaded, and returns its order. Items that it added as a bundle
- * follow its units. If all downloads of the order then work, its customer's open request is granted, with an email. Throws `not_found`, and
- * `invalid` for too many downloads, and for changing the units of an item that a bundle added.
+ * follow its units. If all downloads of the order then work, its customer's open request is granted, with an email. Throws
+ * `not_found`, and `invalid` for too many downloads, and for changing the units of an item that a bundle added.
  */
 export async function updateOrderItem(
   tx: Tx,
