@@ -5,7 +5,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
-import { EmailStatusBadge } from "../orders/email-status.tsx";
+import { EmailStatusBadge } from "../emails/email-status.tsx";
 
 const shown = 20;
 

@@ -16,7 +16,7 @@ import { nameOfOrder } from "../components/order-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { readableAddress } from "../components/readable-address.ts";
 import { Section } from "../components/section.tsx";
-import { EmailStatusBadge } from "../orders/email-status.tsx";
+import { EmailStatusBadge } from "./email-status.tsx";
 import { EmailTries } from "./email-tries.tsx";
 import { isErased, lackOfContent } from "./erased.ts";
 import { MessageBody } from "./message-body.tsx";

@@ -14,7 +14,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { Shortened } from "../components/shortened.tsx";
-import { EmailStatusBadge } from "../orders/email-status.tsx";
+import { EmailStatusBadge } from "./email-status.tsx";
 import { isErased, lackOfContent } from "./erased.ts";
 import { EmailSections } from "./sections.tsx";
 

@@ -16,7 +16,10 @@ interface ItemProps {
   item: OrderItem;
 }
 
-/** The license keys of a product in an order, those that are still to come, and why there are none. An owner replaces them, and hands some out. */
+/**
+ * The license keys of a product in an order, those that are still to come, and why there are none. An owner replaces them, and
+ * hands some out.
+ */
 export function ItemKeys({ order, item }: ItemProps) {
   const { canChange } = useRights();
   // Null: no dialog. `give`: a unit without a key gets one. Otherwise the key to replace.
@@ -188,12 +191,15 @@ function KeyText({ value }: { value: string }) {
   );
 }
 
+const omissions: Record<NonNullable<OrderItem["license_keys_omitted"]>, string> = {
+  test_order: "Test orders take none.",
+  earlier_order: "You gave the product's keys only to newer orders.",
+};
+
 /** Says that units get no license key, and why. */
 function omittedWords({ license_keys: { length: assigned }, license_keys_omitted: why, quantity }: OrderItem): string {
   const count = assigned > 0 ? `${number(assigned)} of ${number(quantity)} license keys assigned.` : "No license key.";
-  return why === "test_order"
-    ? `${count} Test orders take none.`
-    : `${count} You gave the product's keys only to newer orders.`;
+  return why === null ? count : `${count} ${omissions[why]}`;
 }
 
 /** Says that license keys are still to come. */

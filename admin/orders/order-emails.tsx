@@ -7,8 +7,8 @@ import { moment, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { readableAddress } from "../components/readable-address.ts";
 import { Section } from "../components/section.tsx";
+import { EmailStatusBadge } from "../emails/email-status.tsx";
 import { outcomes } from "../emails/outcomes.ts";
-import { EmailStatusBadge } from "./email-status.tsx";
 import { isStopped } from "./stopped-order.tsx";
 
 /** The order's emails with their delivery attempts, newest first. */

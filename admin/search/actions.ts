@@ -14,7 +14,7 @@ export interface Choice {
   to?: string;
 }
 
-/** What one may call what each page of the settings has. */
+/** Words by which a page of the settings is found, for what is on it. */
 const settingsWords: Record<SettingsPage, string> = {
   store: "name website address contact currency time zone",
   domain: "dns https certificate url",

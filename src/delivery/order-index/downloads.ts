@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { clientNetwork } from "../../platform/client-network.ts";
 import type { Reader } from "../../platform/database/database.ts";
-import { indexEnd, rowNumber } from "../../platform/database/index-end.ts";
+import { asRowNumber, indexEnd } from "../../platform/database/index-end.ts";
 import { prepared } from "../../platform/database/prepared.ts";
 import type { Instant } from "../../platform/instants.ts";
 
@@ -42,7 +42,7 @@ export async function countAddresses(reader: Reader, orderId: number): Promise<n
 
 /** Crosses domains: as `downloadsAfter`. */
 const newestOf = prepared<{ orderId: number }, { ipAddress: string }>((db, { orderId }) => {
-  const { condition, newestFirst } = indexEnd(["order_id", "id"], [rowNumber(sql`${orderId}`)]);
+  const { condition, newestFirst } = indexEnd(["order_id", "id"], [asRowNumber(sql`${orderId}`)]);
   return db
     .selectFrom("downloads")
     .select("ip_address as ipAddress")

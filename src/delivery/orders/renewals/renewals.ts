@@ -113,6 +113,7 @@ export async function grantRenewal(
   now: Instant,
 ): Promise<{ request: RenewalRequest; email: EmailOutcome }> {
   const { orderPublicId } = await requireRenewalRequest(tx, account.id, id);
+  // Before the order is reopened, which would send an email for a request that is still open.
   await answer(tx, account.id, id, { granted_at: now });
   const order = await reopenOrder(tx, account, orderPublicId, now);
   rejectEmailOfStopped(order);
