@@ -35,11 +35,11 @@ export function ItemRevoking({ order, item }: { order: Order; item: OrderItem })
   if (order.revoked_at !== null || (!isRevoked && delivered === 1)) return null;
   const perform = () =>
     action.mutate(isRevoked ? "restore" : "revoke", { onError: showError, onSuccess: isRevoked ? restored : revoked });
+  const hasKeys = item.license_keys.length > 0;
   const askRevoke = () =>
     confirmAction({
       title: `Revoke ${quoted(name)}?`,
-      words:
-        "Its links stop working at once, and the customer no longer sees its license keys. The rest of the order stays. You can restore the product at any time.",
+      words: `Its links stop working at once${hasKeys ? ", and the customer no longer sees its license keys" : ""}. The rest of the order stays. You can restore the product at any time.`,
       confirmLabel: "Revoke product",
       onConfirm: perform,
     });
