@@ -21,17 +21,27 @@ const waiting = { color: "orange", words: "Waits for release" };
 /** It is the recipient's email of a gift. */
 const toCome = { color: "blue", words: "Waits for its day" };
 
-type ListedEmail = Pick<Email, "kind" | "status" | "subject" | "waits_for_release" | "attempts" | "next_attempt_at">;
+type ListedEmail = Pick<Email, "kind" | "status" | "subject" | "waits_for_release" | "tries" | "next_attempt_at">;
 
-/** Only an email of a gift on a later day is queued without an attempt that is near. */
-const isForLater = ({ kind, status, attempts, next_attempt_at: at }: ListedEmail) =>
-  kind === "delivery" && status === "queued" && attempts === 0 && at !== null && Date.parse(at) > Date.now() + 60_000;
+/** Only the email of a gift on a later day is queued, untried, and not tried soon. The queue looks at it twice a day. */
+const isForLater = ({ kind, status, tries, next_attempt_at: at }: ListedEmail) =>
+  kind === "delivery" &&
+  status === "queued" &&
+  tries.length === 0 &&
+  at !== null &&
+  Date.parse(at) > Date.now() + 60_000;
+
+interface EmailStatusBadgeProps {
+  email: ListedEmail;
+  /** Whether it waits for the day of a gift, where the order is known. */
+  waitsForDay?: boolean;
+}
 
 /** A color and a word, as not everyone sees the color. */
-export function EmailStatusBadge({ email }: { email: ListedEmail }) {
+export function EmailStatusBadge({ email, waitsForDay = isForLater(email) }: EmailStatusBadgeProps) {
   const { color, words } = email.waits_for_release
     ? waiting
-    : isForLater(email)
+    : waitsForDay
       ? toCome
       : email.status === "kept" && email.subject === null
         ? noLongerKept

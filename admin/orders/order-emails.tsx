@@ -56,7 +56,7 @@ function OneEmail({ email, order }: { email: Email; order: Order }) {
           </Text>
         </Box>
         <Box flex="none">
-          <EmailStatusBadge email={email} />
+          <EmailStatusBadge email={email} waitsForDay={waits} />
         </Box>
       </Group>
       {email.kind === "delivery" && email.status === "over_allowance" && (

@@ -60,6 +60,11 @@ test("an order is made as a gift, and says for whom, with what words and for whe
       ...{ email: "bob@example.com", recipient_email: "ann@gets.example", recipient_name: "Ann Lee" },
       ...{ gift_message: "Happy birthday!\nBob", deliver_at: `${later(30)}:00+00:00` },
     });
+    // As after the queue has looked at it.
+    const looked = await service.db.write((tx) =>
+      tx.updateTable("emails").set({ attempts: 1 }).where("recipient", "=", "ann@gets.example").executeTakeFirst(),
+    );
+    expect(Number(looked.numUpdatedRows)).toBe(1);
     await page.goto(`${service.url}/admin/emails?q=ann@gets.example`);
     await page.getByText("Waits for its day").waitFor();
     await page.goBack();
