@@ -121,10 +121,10 @@ export const sizeInBytes = z
   .pipe(z.number("must be a whole number of bytes, 1 or more"));
 
 /** A whole number, or one for each SKU, separated by semicolons. Null for `unlimited`, if allowed. */
-export function countList({ unlimited = false, least = 0, most = largestInteger }) {
-  const words = unlimited ? ", or unlimited" : "";
+export function countList({ word = "", least = 0, most = largestInteger }) {
+  const words = word ? `, or ${word}` : "";
   const number = wholeNumberIn({ least, most });
-  const one = unlimited ? orNone("unlimited", number) : number.nullable();
+  const one = word ? orNone(word, number) : number.nullable();
   return z.string().transform((cell, context): (number | null)[] => {
     const read = splitList(cell, mostLines).map((entry) => one.safeParse(entry));
     if (read.length > 0 && read.every(({ success }) => success)) return read.map(({ data = null }) => data);

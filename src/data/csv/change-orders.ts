@@ -11,8 +11,9 @@ import { inSlices } from "../../platform/database/slices.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type Instant, isSameSecond } from "../../platform/instants.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import { importedGift, type MatchedItem, saysExpired, type WrongCell } from "./imported-order.ts";
-import { ChangedMeanwhile, type Progress } from "./kind.ts";
+import type { MatchedItem } from "./imported-contents.ts";
+import { importedGift, saysExpired } from "./imported-order.ts";
+import { ChangedMeanwhile, type Progress, type WrongCell } from "./kind.ts";
 import type { OrderCells } from "./order-cells.ts";
 
 /** The changes that an exported row makes to its order. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { getsKeys, type Pools, productsWithKeys } from "../../delivery/licenses/queries.ts";
 import { nextEntries } from "../../delivery/order-index/entry-lists.ts";
 import { isInIndex, isNarrow, matching, type OrderSearch } from "../../delivery/order-index/search.ts";
 import { createdBetween } from "../../delivery/order-index/sorts.ts";
@@ -14,6 +15,8 @@ import { type Order, orderColumns } from "../../delivery/orders/order-columns.ts
 import { itemCounts, type OrderWithItems, withItems } from "../../delivery/orders/queries.ts";
 import { subscriptionStatusOf } from "../../delivery/orders/subscriptions/subscription-status.ts";
 import { totalOf } from "../../delivery/orders/total.ts";
+import { isWaiting } from "../../messages/mail/due-times.ts";
+import { ordersWithQueuedEmail } from "../../messages/mail/outbox.ts";
 import { orderPath } from "../../platform/customer-paths.ts";
 import { inWindows } from "../../platform/database/batches.ts";
 import { giveWay } from "../../platform/give-way.ts";
@@ -36,7 +39,12 @@ export async function* orderRows(scope: ExportScope, filter: OrderExportFilter):
   for await (const orders of wantedOrders(scope, filter)) {
     for (const some of await byItems(scope, orders)) {
       const complete = await withItems(scope.reader, some);
-      yield complete.map((order) => rowOf(order, scope));
+      const pools = await productsWithKeys(scope.reader, [
+        ...new Set(complete.flatMap(({ items }) => items.map(({ productId }) => productId))),
+      ]);
+      const gifts = complete.filter((order) => isWaiting(order, scope.now)).map(({ id }) => id);
+      const awaited = await ordersWithQueuedEmail(scope.reader, gifts);
+      yield complete.map((order) => rowOf(order, scope, { pools, awaited }));
       await giveWay();
     }
   }
@@ -124,6 +132,7 @@ export const exportedOrderColumns = [
   "item_downloads",
   "downloads_remaining",
   "updates_until",
+  "license_keys",
   "expiration_date",
   "expiration_hours_from_first_download",
   "download_limit",
@@ -140,10 +149,26 @@ export const exportedOrderColumns = [
   "gift_message",
   "deliver_at",
   "created_at",
+  "send_email",
   "download_url",
 ] as const;
 
-function rowOf(order: OrderWithItems, { account, url, now }: ExportScope): Cell[] {
+/** What the rows of several orders are written with. */
+interface ReadForRows {
+  pools: Pools;
+  /** The gifts (row numbers) whose delivery email waits for their day. */
+  awaited: Set<number>;
+}
+
+/** How many license keys each item has; `none` if it gets none. Null if no product of the order has keys. */
+function keyCounts({ items, test }: OrderWithItems, pools: Pools): string | null {
+  if (test === 1 || !items.some(({ productId }) => pools.has(productId))) return null;
+  const isOmitted = (item: OrderWithItems["items"][number]) =>
+    item.keysAssigned < item.quantity && pools.has(item.productId) && !getsKeys(item, pools);
+  return items.map((item) => (isOmitted(item) ? "none" : item.keysAssigned)).join(";");
+}
+
+function rowOf(order: OrderWithItems, { account, url, now }: ExportScope, { pools, awaited }: ReadForRows): Cell[] {
   const waits = hoursWhileWaiting(order);
   const expires = ownExpirationOf(order);
   const cells: Record<(typeof exportedOrderColumns)[number], Cell> = {
@@ -168,6 +193,7 @@ function rowOf(order: OrderWithItems, { account, url, now }: ExportScope): Cell[
     updates_until: order.items
       .map(({ updatesUntil }) => (updatesUntil === null ? "never" : writeInstant(updatesUntil)))
       .join(";"),
+    license_keys: keyCounts(order, pools),
     // When imported, an empty cell would mean the account's setting.
     expiration_date: expires === null ? (waits === null ? "never" : null) : writeInstant(expires),
     expiration_hours_from_first_download: waits,
@@ -185,6 +211,7 @@ function rowOf(order: OrderWithItems, { account, url, now }: ExportScope): Cell[
     gift_message: order.giftMessage,
     deliver_at: order.deliverAt === null ? null : writeInstant(order.deliverAt),
     created_at: writeInstant(order.createdAt),
+    send_email: order.emailWaits === 1 || awaited.has(order.id) ? "true" : null,
     download_url: url + orderPath(order.guid),
   };
   return exportedOrderColumns.map((column) => cells[column]);

@@ -1,4 +1,5 @@
 import { type Product, productsBySkus } from "../../delivery/catalog/queries.ts";
+import { awaitedProducts } from "../../delivery/licenses/earlier-orders.ts";
 import { takenIds } from "../../delivery/orders/id-conflicts.ts";
 import { unitsProblem } from "../../delivery/orders/order-input.ts";
 import type { OrderWithItems } from "../../delivery/orders/queries.ts";
@@ -20,12 +21,12 @@ import {
   wrongStatus,
 } from "./change-orders.ts";
 import { wrongFile } from "./csv-text.ts";
-import { type Held, lookUpContents, withContents } from "./imported-contents.ts";
-import { contradictions, importedOrder, type MatchedItem, vendorIdOf, type WrongCell } from "./imported-order.ts";
+import { type Held, lookUpContents, type MatchedItem, withContents } from "./imported-contents.ts";
+import { contradictions, importedOrder, keyCountOf, vendorIdOf } from "./imported-order.ts";
 import { type ImportedOrder, insertImportedOrders } from "./insert-orders.ts";
-import { type ImportKind, Refusals, repeatedIn } from "./kind.ts";
+import { type ImportKind, Refusals, repeatedIn, type WrongCell } from "./kind.ts";
 import type { SkuCount } from "./lists.ts";
-import { orderCells, orderFileColumns, quantityProblem, skusOf, withNoSkus } from "./order-cells.ts";
+import { type OrderCells, orderCells, orderFileColumns, quantityProblem, skusOf, withNoSkus } from "./order-cells.ts";
 import { OrderNotes } from "./order-notes.ts";
 
 type Known = Map<string, Product | null>;
@@ -36,7 +37,7 @@ const mostSkus = 500_000;
 export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
   columns: orderFileColumns,
 
-  async check({ read: reader }, account, rows, { now, progress }) {
+  async check({ read: reader, scan }, account, rows, { now, progress }) {
     const accepted: (ImportedOrder | OrderChange)[] = [];
     const refused = new Refusals();
     const notes = new OrderNotes();
@@ -62,6 +63,9 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
           read.flatMap(({ value }) => value.skus ?? []),
         );
         await lookUpContents(reader, account.id, held, found);
+        const skipping = read.filter(({ value }) => value.license_keys?.includes(null));
+        const skipped = skipping.flatMap(({ value }) => matchSkus(skusOf(value), known).items);
+        const awaited = await awaitedProducts(scan, [...new Set(skipped.map(({ product }) => product.id))]);
         const taken = {
           id: await takenIds(
             reader,
@@ -104,6 +108,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
             { field: "test", reason: order && value.test !== undefined ? testProblem(order, value.test) : null },
             { field: "quantity", reason: value.skus ? quantityProblem(value) : null },
             ...(whole ? contradictions(account, value, items) : []),
+            ...(whole && !order ? wrongKeys(value, items, awaited) : []),
             ...(whole ? wrongGift(order, value, now) : []),
             ...(whole ? wrongStatus(order, value, now) : []),
           ].filter((one): one is WrongCell => one.reason !== null);
@@ -121,8 +126,8 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
             accepted.push({ order, change });
             continue;
           }
-          notes.add(value, items);
           const imported = importedOrder(account, value, complete, now);
+          notes.add(value, complete, imported);
           if (imported.id !== null) seen.id.set(imported.id, row);
           if (imported.vendorId !== null) seen.vendor_id.set(imported.vendorId, row);
           accepted.push(imported);
@@ -158,6 +163,14 @@ const testProblem = (order: OrderWithItems, test: boolean) =>
 function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
   if (id === undefined) return null;
   return taken.has(id) ? "is already used by another order" : repeatedIn(seen, id);
+}
+
+/** What is wrong with `license_keys`: products that get none cannot take them from orders that wait here. */
+function wrongKeys(value: OrderCells, items: MatchedItem[], awaited: Set<number>): WrongCell[] {
+  const taken = items.find((item) => keyCountOf(value, item) === null && awaited.has(item.product.id));
+  if (!taken || value.test) return [];
+  const sku = JSON.stringify(taken.product.sku);
+  return [{ field: "license_keys", reason: `cannot be none for ${sku}: other orders here lack keys of this product` }];
 }
 
 /** Looks up the products with these SKUs, and adds them to `known`; null for an unknown SKU. Resolves with those that were found. */

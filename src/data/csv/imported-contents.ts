@@ -3,8 +3,16 @@ import { type Product, productsByIds } from "../../delivery/catalog/queries.ts";
 import { contentsAmong } from "../../delivery/orders/bundles/contents.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
-import type { MatchedItem } from "./imported-order.ts";
 import type { SkuCount } from "./lists.ts";
+
+/** One product of an order, and the entries of `skus` that name it. */
+export interface MatchedItem {
+  product: Product;
+  quantity: number;
+  entries: number[];
+  /** The bundle of the same order that it belongs to; absent for a product that is ordered separately. */
+  bundle?: Product;
+}
 
 /** Products in the bundles of a file, by their row numbers. */
 export type Held = Map<number, Product>;

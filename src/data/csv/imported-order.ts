@@ -6,23 +6,11 @@ import { totalOf } from "../../delivery/orders/total.ts";
 import { type Instant, instant } from "../../platform/instants.ts";
 import { fractionDigits } from "../../platform/money.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
+import type { MatchedItem } from "./imported-contents.ts";
+import { importedStop, revokedAmong, stopContradictions } from "./imported-stops.ts";
 import type { ImportedOrder } from "./insert-orders.ts";
+import type { WrongCell } from "./kind.ts";
 import type { OrderCells } from "./order-cells.ts";
-
-/** One product of an order, and the entries of `skus` that name it. */
-export interface MatchedItem {
-  product: Product;
-  quantity: number;
-  entries: number[];
-  /** The bundle of the same order that it belongs to; absent for a product that is ordered separately. */
-  bundle?: Product;
-}
-
-/** A cell that contradicts other cells of its row. */
-export interface WrongCell {
-  field: string;
-  reason: string;
-}
 
 /** Whether an order is expired according to its `status`; null for any other word. */
 export function saysExpired(status: string): boolean | null {
@@ -43,7 +31,7 @@ export function hasUnclearCount(value: OrderCells, items: MatchedItem[]): boolea
 /** The cells that contradict other cells of the row. */
 export function contradictions(account: Account, value: OrderCells, items: MatchedItem[]): WrongCell[] {
   const wrong: WrongCell[] = [];
-  for (const field of ["download_count", "item_downloads", "downloads_remaining"] as const) {
+  for (const field of ["download_count", "item_downloads", "downloads_remaining", "license_keys"] as const) {
     const { length } = value[field] ?? [0];
     if (length === 1 || length === value.skus.length) continue;
     wrong.push({ field, reason: `must be one number, or one for each of the ${value.skus.length} SKUs` });
@@ -65,6 +53,7 @@ export function contradictions(account: Account, value: OrderCells, items: Match
   if (value.expiration_hours_from_first_download !== undefined && value.access_until !== undefined) {
     wrong.push({ field: "expiration_hours_from_first_download", reason: "must be empty if access_until is not" });
   }
+  wrong.push(...stopContradictions(value));
   const { total, currency } = value;
   if (total && value.skus.length === 0) wrong.push({ field: "total", reason: "must be empty if skus is empty" });
   if (total?.currency && currency && total.currency !== currency) {
@@ -88,6 +77,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     total === undefined
       ? priced.map(({ price }) => price)
       : pricesFor(total.amount, priced, currency ?? account.currency);
+  const revoked = revokedAmong(value, items);
   return {
     id: value.id ?? null,
     vendorId: vendorIdOf(value) ?? null,
@@ -107,9 +97,11 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     subscriptionStatus: value.access_until ? (value.subscription_status ?? null) : null,
     accessUntil: value.access_until ?? null,
     ...importedGift(value),
+    ...importedStop(value, items, now),
     createdAt: value.created_at ?? now,
     test: value.test ?? false,
     sendEmail: value.send_email ?? false,
+    hasItsKeys: value.license_keys !== undefined,
     items: items.map((item) => ({
       product: item.product,
       bundle: item.bundle,
@@ -117,6 +109,8 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
       price: item.bundle ? 0 : (prices[own.indexOf(item)] ?? null),
       quantity: item.quantity,
       updatesUntil: updatesUntilOf(value, item),
+      isRevoked: revoked.has(item),
+      getsNoKeys: value.test !== true && keyCountOf(value, item) === null,
       ...usedOf(account, value, items, item),
     })),
   };
@@ -173,6 +167,13 @@ function updatesUntilOf({ updates_until: ends }: OrderCells, { entries }: Matche
   const last = entries.at(-1);
   if (ends === undefined || last === undefined) return undefined;
   return ends[ends.length === 1 ? 0 : last];
+}
+
+/** How many license keys the item has; null if it gets none, and undefined if the row does not say. */
+export function keyCountOf({ license_keys: counts }: OrderCells, { entries }: MatchedItem): number | null | undefined {
+  const last = entries.at(-1);
+  if (counts === undefined || last === undefined) return undefined;
+  return counts[counts.length === 1 ? 0 : last];
 }
 
 /** The counts for these entries. A single number counts once. */

@@ -1,11 +1,16 @@
 import type { Product } from "../../delivery/catalog/queries.ts";
+import { skipUpTo } from "../../delivery/licenses/earlier-orders.ts";
 import { assignKeys, lockPools, stockedProducts } from "../../delivery/licenses/pool.ts";
+import { stopNewOrders } from "../../delivery/orders/changing/hold-and-revoke.ts";
+import { revokeNewItems } from "../../delivery/orders/changing/revoke-items.ts";
 import { giveNumbers } from "../../delivery/orders/creating/numbering.ts";
 import { insertFreeOrders } from "../../delivery/orders/creating/order-rows.ts";
 import { orderValues } from "../../delivery/orders/creating/order-values.ts";
 import type { Gift } from "../../delivery/orders/gifts/gift.ts";
+import type { FilledOrder } from "../../delivery/orders/order-columns.ts";
 import { insertOrderItems, orderItemValues } from "../../delivery/orders/order-items.ts";
 import { revenueOf } from "../../delivery/orders/revenue.ts";
+import { stopOf } from "../../delivery/orders/stop-reasons.ts";
 import { queueDeliveryEmail } from "../../messages/mail/outbox.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { SaidOfSubscription } from "../../platform/database/schema.ts";
@@ -46,7 +51,12 @@ export interface ImportedOrder extends Gift {
   createdAt: Instant;
   /** A test takes no license keys and is left out of statistics. */
   test: boolean;
+  /** Since when the order is on hold or revoked. Its email then waits for the release. */
+  heldAt: Instant | null;
+  revokedAt: Instant | null;
   sendEmail: boolean;
+  /** It has its license keys from elsewhere, so it takes none from the pools. */
+  hasItsKeys: boolean;
   items: {
     product: Product;
     /** The bundle of the same order that it belongs to. */
@@ -59,6 +69,9 @@ export interface ImportedOrder extends Gift {
     downloadsRemaining: number | undefined;
     /** Null: without end. Absent: the product's setting. */
     updatesUntil?: Instant | null | undefined;
+    isRevoked?: boolean;
+    /** Earlier orders of the product, up to this item, get no license keys. */
+    getsNoKeys?: boolean;
     /** Identifier in its link, unique among items. Default: a new one. */
     guid?: string | undefined;
   }[];
@@ -66,13 +79,8 @@ export interface ImportedOrder extends Gift {
 
 type NumberedOrder = ImportedOrder & { id: string };
 
-interface InsertedOrder {
+interface InsertedOrder extends FilledOrder {
   id: number;
-  email: string;
-  recipientEmail: string | null;
-  deliverAt: Instant | null;
-  limitByProduct: number;
-  currency: string | null;
   row: NumberedOrder;
 }
 
@@ -98,21 +106,32 @@ export async function insertImportedOrders(
   // Lists show the newest orders first, but a file may have its orders in any order.
   const byTime = rows.toSorted((one, other) => one.createdAt - other.createdAt);
   const inserted: { id: number; publicId: string }[] = [];
+  /** The newest item of each product that gets no license keys. */
+  const withoutKeys = new Map<number, number>();
   const numbered = await giveNumbers(tx, account.id, byTime);
   await inSlices(
     numbered,
     async (slice) => {
       const orders = await insertRows(tx, account, slice, now);
       for (const { id, row } of orders) inserted.push({ id, publicId: row.id });
+      await stopNewOrders(tx, orders);
       const items = await insertItems(tx, orders);
-      const lacking = items.filter(({ productId, test }) => !test && stocked.has(productId));
+      await revokeNewItems(
+        tx,
+        items.flatMap(({ id, item }) => (item.isRevoked ? [id] : [])),
+        now,
+      );
+      for (const { id, productId, item } of items) if (item.getsNoKeys) withoutKeys.set(productId, id);
+      const lacking = items.filter(
+        ({ productId, item, row }) => takesKeys(row) && !item.isRevoked && stocked.has(productId),
+      );
       const assigned = await assignKeys(tx, lacking, now);
       for (const { id, productId, quantity } of lacking) {
         if ((assigned.get(id)?.length ?? 0) < quantity) stocked.delete(productId);
       }
       for (const { row, ...order } of orders) {
         await giveWay();
-        if (row.sendEmail && row.items.length > 0) {
+        if (row.sendEmail && row.items.length > 0 && stopOf(row) === null) {
           await queueDeliveryEmail(tx, account, { ...order, test: row.test ? 1 : 0 }, now);
         }
       }
@@ -121,10 +140,14 @@ export async function insertImportedOrders(
     // An order has twice as many columns as most rows.
     ({ items }) => 2 + Math.floor(items.length / 4),
   );
+  for (const [productId, item] of withoutKeys) await skipUpTo(tx, productId, item);
   await countOrders(tx, account.id, counted(rows));
   await countRevenue(tx, account.id, earned(account, rows));
   return inserted;
 }
+
+/** Orders that bring their keys, or that deliver nothing, take none from the pools. */
+const takesKeys = (row: ImportedOrder) => !row.test && !row.hasItsKeys && stopOf(row) === null;
 
 function* counted(rows: ImportedOrder[]): Generator<CountedOrder> {
   for (const { createdAt, items, test } of rows) {
@@ -134,7 +157,9 @@ function* counted(rows: ImportedOrder[]): Generator<CountedOrder> {
 
 function* earned(account: Account, rows: ImportedOrder[]): Generator<RevenueChange> {
   for (const row of rows) {
-    const revenue = revenueOf(account, { ...row, test: row.test ? 1 : 0 }, row.items);
+    if (row.revokedAt !== null) continue;
+    const items = row.items.filter(({ isRevoked }) => !isRevoked);
+    const revenue = revenueOf(account, { ...row, test: row.test ? 1 : 0 }, items);
     if (revenue) yield revenue;
   }
 }
@@ -142,45 +167,47 @@ function* earned(account: Account, rows: ImportedOrder[]): Generator<RevenueChan
 async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: Instant): Promise<InsertedOrder[]> {
   const values = rows.map((row) => {
     const products = row.items.map(({ product }) => product);
-    const written = orderValues(account, { ...row, source: "import" }, products, now);
+    const stop = { heldAt: row.heldAt, revokedAt: row.revokedAt, emailWaits: row.sendEmail };
+    const written = orderValues(account, { ...row, source: "import", stop }, products, now);
     const { hoursFromFirstDownload = written.hoursFromFirstDownload } = row;
     return { ...written, hoursFromFirstDownload, publicId: row.id };
   });
   const ids = await insertFreeOrders(tx, values);
-  return values.map(({ guid, email, recipientEmail, deliverAt, limitByProduct, currency }, index) => {
-    const id = ids.get(guid);
+  return values.map((order, index) => {
+    const id = ids.get(order.guid);
     if (id === undefined) throw new ChangedMeanwhile();
-    return { id, email, recipientEmail, deliverAt, limitByProduct, currency, row: rows[index] as NumberedOrder };
+    return { ...order, id, row: rows[index] as NumberedOrder };
   });
 }
 
 /** The items that are ordered separately, then the products of bundles among them. */
 async function insertItems(tx: Tx, orders: InsertedOrder[]) {
-  const items = orders.flatMap(({ row, ...order }) => row.items.map((item) => ({ row, order, item })));
+  const items = orders.flatMap((order) => order.row.items.map((item) => ({ row: order.row, order, item })));
   const own = items
     .filter(({ item }) => !item.bundle)
-    .map(({ row, order, item }) => ({ test: row.test, values: orderItemValues(order, item, row.createdAt) }));
+    .map(({ row, order, item }) => ({ row, item, values: orderItemValues(order, item, row.createdAt) }));
   const ids = await insertOrderItems(
     tx,
     own.map(({ values }) => values),
   );
   const key = (orderId: number, productId: number) => `${orderId} ${productId}`;
   const byProduct = new Map(own.map(({ values: { orderId, productId, guid } }) => [key(orderId, productId), guid]));
-  const brought = items.flatMap(({ row, order, item: { bundle, ...item } }) => {
-    if (!bundle) return [];
-    const bundleItemId = ids.get(byProduct.get(key(order.id, bundle.id)) ?? "");
-    return [{ test: row.test, values: orderItemValues(order, { ...item, bundleItemId }, row.createdAt) }];
+  const brought = items.flatMap(({ row, order, item }) => {
+    if (!item.bundle) return [];
+    const bundleItemId = ids.get(byProduct.get(key(order.id, item.bundle.id)) ?? "");
+    return [{ row, item, values: orderItemValues(order, { ...item, bundleItemId }, row.createdAt) }];
   });
   const broughtIds = await insertOrderItems(
     tx,
     brought.map(({ values }) => values),
   );
   for (const [guid, id] of broughtIds) ids.set(guid, id);
-  return [...own, ...brought].map(({ test, values: { guid, productId, quantity } }) => ({
+  return [...own, ...brought].map(({ row, item, values: { guid, productId, quantity } }) => ({
     id: ids.get(guid) as number,
     productId,
     quantity,
     keysAssigned: 0,
-    test,
+    row,
+    item,
   }));
 }

@@ -49,6 +49,12 @@ export function repeatedIn(taken: Map<string, number>, name: string): string | n
   return first === undefined ? null : `is a duplicate of row ${first}`;
 }
 
+/** A cell that contradicts other cells of its row. */
+export interface WrongCell {
+  field: string;
+  reason: string;
+}
+
 /** Most wrong cells in a report. If there are more, people fix these first. */
 export const mostRefusals = 10_000;
 

@@ -1,5 +1,7 @@
 import { ChangedFields } from "./changed-fields.ts";
-import { hasUnclearCount, type MatchedItem, saysExpired } from "./imported-order.ts";
+import type { MatchedItem } from "./imported-contents.ts";
+import { hasUnclearCount, keyCountOf, saysExpired } from "./imported-order.ts";
+import type { importedStop } from "./imported-stops.ts";
 import type { OrderCells } from "./order-cells.ts";
 
 /** Collects the data in a file's orders that the import ignores. */
@@ -8,14 +10,22 @@ export class OrderNotes {
   #otherStatuses = 0;
   #otherStatus = "";
   #withoutProducts = 0;
-  #stopped = 0;
+  #held = 0;
+  #revoked = 0;
+  #partlyRevoked = 0;
+  #emails = 0;
+  #keys = 0;
   #existing = 0;
   #changed = 0;
   readonly #fields = new ChangedFields();
 
-  add(value: OrderCells, items: MatchedItem[]): void {
+  add(value: OrderCells, items: MatchedItem[], { heldAt, revokedAt }: ReturnType<typeof importedStop>): void {
     if (items.length === 0) this.#withoutProducts++;
-    if (value.held_at || value.revoked_at || value.revoked_skus) this.#stopped++;
+    if (heldAt !== null) this.#held++;
+    if (revokedAt !== null) this.#revoked++;
+    else if (value.revoked_skus) this.#partlyRevoked++;
+    if (value.send_email && items.length > 0) this.#emails++;
+    if (!value.test) for (const item of items) this.#keys += keyCountOf(value, item) ?? 0;
     if (hasUnclearCount(value, items)) this.#unclearCounts++;
     if (!value.status || saysExpired(value.status) !== null) return;
     this.#otherStatuses++;
@@ -37,10 +47,17 @@ export class OrderNotes {
         `status was ignored in ${rows(this.#otherStatuses)}, because it is neither open nor expired but, for example, ${example}. Leave out orders that were canceled or refunded.`,
       );
     }
-    if (this.#stopped > 0) {
+    if (this.#held > 0) sentences.push(`${orders(this.#held, "is", "are")} on hold, and delivered when released.`);
+    if (this.#revoked > 0) sentences.push(`${orders(this.#revoked, "is", "are")} revoked, as in the file.`);
+    if (this.#partlyRevoked > 0) sentences.push(`${orders(this.#partlyRevoked, "has", "have")} revoked products.`);
+    if (this.#emails > 0) {
       sentences.push(
-        `held_at, revoked_at and revoked_skus were ignored in ${rows(this.#stopped)}: the imported orders deliver. Leave out orders and products that were revoked, or revoke them again.`,
+        `send_email is true in ${rows(this.#emails)}: their customers get the delivery email, gifts on their day, and orders on hold when they are released.`,
       );
+    }
+    if (this.#keys > 0) {
+      const keys = this.#keys === 1 ? "1 license key" : `${this.#keys} license keys`;
+      sentences.push(`The orders have ${keys} of their own. Import the file of license keys next.`);
     }
     if (this.#unclearCounts > 0) {
       sentences.push(
@@ -48,9 +65,8 @@ export class OrderNotes {
       );
     }
     if (this.#withoutProducts > 0) {
-      const are = this.#withoutProducts === 1 ? "1 order has" : `${this.#withoutProducts} orders have`;
       sentences.push(
-        `${are} no products, because skus is empty. This is accepted only in rows with a download_url, as exports write it.`,
+        `${orders(this.#withoutProducts, "has", "have")} no products, because skus is empty. This is accepted only in rows with a download_url, as exports write it.`,
       );
     }
     if (this.#existing > 0) {
@@ -62,5 +78,8 @@ export class OrderNotes {
     return sentences;
   }
 }
+
+const orders = (count: number, one: string, several: string) =>
+  count === 1 ? `1 order ${one}` : `${count} orders ${several}`;
 
 const rows = (count: number) => (count === 1 ? "1 row" : `${count} rows`);

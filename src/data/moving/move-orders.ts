@@ -173,7 +173,10 @@ function importedOrder(
     ...noGift,
     createdAt: order.createdAt ?? now,
     test: false,
+    heldAt: null,
+    revokedAt: null,
     sendEmail: false,
+    hasItsKeys: false,
     items: itemsOf(order, products, taken, newLinks),
   };
 }

@@ -86,6 +86,28 @@ export async function ruleFor(
 }
 
 /**
+ * Orders of the product up to this item (row number) get no keys, as if `skip` had been chosen. Call with the pool locked, when
+ * orders arrive for which it was chosen elsewhere.
+ */
+export async function skipUpTo(tx: Tx, productId: number, item: number): Promise<void> {
+  if (((await keysAfterItem(tx, productId)) ?? 0) >= item) return;
+  await setKeysAfterItem(tx, productId, item);
+  await noteChangedProduct(tx, productId);
+}
+
+/** Those of these products for whose keys orders wait, or will wait when released, that were not imported. */
+export async function awaitedProducts(reader: Reader, productIds: number[]): Promise<Set<number>> {
+  if (productIds.length === 0) return new Set();
+  const rows = await waitingOrHeldItems(reader)
+    .select("item.product_id as productId")
+    .distinct()
+    .where("item.product_id", "in", productIds)
+    .where("order.source", "<>", "import")
+    .execute();
+  return new Set(rows.map(({ productId }) => productId));
+}
+
+/**
  * Call before the keys are added, with the pool locked. `skip` has an effect only with a product's first keys, so that sending
  * the same keys again changes nothing. Returns whether skipped orders now get keys.
  */

@@ -195,8 +195,8 @@ export const countAssigned = prepared<{ counts: string }, never>((db, { counts }
 );
 
 /**
- * Adds to the number of keys of an order item, unless it was removed or revoked, or has fewer units. Returns whether it did.
- * Crosses domains: see `countAssigned`.
+ * Adds to the number of keys of an order item, unless it was removed or has fewer units. A revoked item keeps its keys, so it can
+ * get them back with an import. Returns whether it did. Crosses domains: see `countAssigned`.
  */
 export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: number): Promise<boolean> {
   const item = await tx
@@ -204,7 +204,6 @@ export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: numbe
     .set(({ eb }) => ({ keys_assigned: eb("keys_assigned", "+", keys) }))
     .where("id", "=", itemId)
     .where("removed_at", "is", null)
-    .where("revoked_at", "is", null)
     .where(({ eb, ref }) => eb(eb("keys_assigned", "+", keys), "<=", ref("quantity")))
     .returning("order_id as orderId")
     .executeTakeFirst();

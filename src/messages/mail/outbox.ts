@@ -278,6 +278,19 @@ export async function ordersWithUnwrittenEmail(tx: Tx, orderIds: number[]): Prom
   return new Set(unwritten.flatMap(({ orderId }) => orderId ?? []));
 }
 
+/** Which of these orders (row numbers) have a delivery email that was not sent yet. */
+export async function ordersWithQueuedEmail(reader: Reader, orderIds: number[]): Promise<Set<number>> {
+  if (orderIds.length === 0) return new Set();
+  const queued = await reader
+    .selectFrom("emails")
+    .select("order_id as orderId")
+    .where("order_id", "in", orderIds)
+    .where("kind", "=", "delivery")
+    .where("status", "=", "queued")
+    .execute();
+  return new Set(queued.flatMap(({ orderId }) => orderId ?? []));
+}
+
 /** Whether a delivery email of the order (row number) was ever queued. */
 export async function hasDeliveryEmail(tx: Tx, orderId: number): Promise<boolean> {
   const emails = tx.selectFrom("emails").select("id").where("order_id", "=", orderId).where("kind", "=", "delivery");

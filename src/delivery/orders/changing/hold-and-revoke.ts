@@ -5,6 +5,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { prepared } from "../../../platform/database/prepared.ts";
 import { rowSet } from "../../../platform/database/row-set.ts";
 import type { OrdersTable } from "../../../platform/database/schema.ts";
+import { inSlices } from "../../../platform/database/slices.ts";
 import { DomainError } from "../../../platform/errors.ts";
 import { cappedInstant, type Instant } from "../../../platform/instants.ts";
 import { type Account, accountById } from "../../../store/accounts/accounts.ts";
@@ -105,26 +106,36 @@ export async function resumeItems(tx: Tx, account: Account, order: Order, now: I
   await afterResume(tx, account, order, { sends: false }, now);
 }
 
-/** Writes the hold of new orders (`orderValues`) whose rows were just inserted. */
-export async function holdNewOrders(tx: Tx, orders: Order[]): Promise<void> {
-  const held = orders.filter(({ heldAt }) => heldAt !== null);
-  if (held.length === 0) return;
-  const rows = held.map((order) => ({ ...order, expiresAt: ownExpirationOf(order) }));
-  await writeHolds(tx, { rows: JSON.stringify(rows) });
+/** Writes since when new orders (`orderValues`), whose rows were just inserted, are on hold or revoked. */
+export async function stopNewOrders(tx: Tx, orders: NewOrder[]): Promise<void> {
+  const stopped = orders.filter((order) => stopOf(order) !== null);
+  await inSlices(stopped, async (slice) => {
+    const rows = slice.map((order) => ({ ...order, expiresAt: order.heldAt === null ? null : ownExpirationOf(order) }));
+    await writeStops(tx, { rows: JSON.stringify(rows) });
+  });
 }
 
-const holdFields = { id: "integer", heldAt: "integer", expiresAt: "integer", emailWaits: "integer" } as const;
+type NewOrder = Parameters<typeof ownExpirationOf>[0] & Pick<Order, "id" | "heldAt" | "revokedAt" | "emailWaits">;
 
-const writeHolds = prepared<{ rows: string }, never>((db, { rows }) =>
+const stopFields = {
+  id: "integer",
+  heldAt: "integer",
+  revokedAt: "integer",
+  expiresAt: "integer",
+  emailWaits: "integer",
+} as const;
+
+const writeStops = prepared<{ rows: string }, never>((db, { rows }) =>
   db
     .updateTable("orders")
-    .from(rowSet(db, "held", holdFields, rows))
+    .from(rowSet(db, "stopped", stopFields, rows))
     .set(({ ref }) => ({
-      held_at: ref("held.heldAt").$castTo<Instant>(),
-      held_expires_at: ref("held.expiresAt").$castTo<Instant | null>(),
-      email_waits: ref("held.emailWaits"),
+      held_at: ref("stopped.heldAt").$castTo<Instant | null>(),
+      revoked_at: ref("stopped.revokedAt").$castTo<Instant | null>(),
+      held_expires_at: ref("stopped.expiresAt").$castTo<Instant | null>(),
+      email_waits: ref("stopped.emailWaits"),
     }))
-    .whereRef("orders.id", "=", "held.id"),
+    .whereRef("orders.id", "=", "stopped.id"),
 );
 
 /**

@@ -1,4 +1,5 @@
 import type { Tx } from "../../../platform/database/database.ts";
+import { inSlices } from "../../../platform/database/slices.ts";
 import type { Instant } from "../../../platform/instants.ts";
 import type { Account } from "../../../store/accounts/accounts.ts";
 import { type Unchanged, unchanged } from "../../../store/activity/recording-change.ts";
@@ -44,6 +45,13 @@ export async function restoreOrderItem(tx: Tx, account: Account, id: number, now
   await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
   await resumeItems(tx, account, order, now);
   return order;
+}
+
+/** Writes since when new items (row numbers), which were just inserted, are revoked on their own. */
+export async function revokeNewItems(tx: Tx, ids: number[], revokedAt: Instant): Promise<void> {
+  await inSlices(ids, (slice) =>
+    tx.updateTable("order_items").set({ revoked_at: revokedAt }).where("id", "in", slice).execute(),
+  );
 }
 
 /**

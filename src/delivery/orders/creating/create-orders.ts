@@ -12,7 +12,7 @@ import type { Product } from "../../catalog/queries.ts";
 import { assignKeys, lockForNewOrders, lockPools, stockedProducts, supplyOfProducts } from "../../licenses/pool.ts";
 import { contentValues } from "../bundles/content-items.ts";
 import type { RequestedContent } from "../bundles/contents.ts";
-import { holdNewOrders } from "../changing/hold-and-revoke.ts";
+import { stopNewOrders } from "../changing/hold-and-revoke.ts";
 import { remainingOf, usualAllowanceOf } from "../download-allowance.ts";
 import { endProblems } from "../end-problems.ts";
 import { giftProblems, noGift } from "../gifts/gift.ts";
@@ -104,7 +104,7 @@ async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(CreatedOrder |
   const accepted = checked.filter((one): one is CheckedOrder => !(one instanceof DomainError));
   await holdRuled(tx, accountId, accepted);
   const inserted = await insertOrders(tx, accountId, accepted);
-  await holdNewOrders(
+  await stopNewOrders(
     tx,
     inserted.filter((row): row is Order => !(row instanceof DomainError)),
   );
@@ -150,9 +150,9 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
   // An ID sent by the caller is also the store's order ID.
   const vendorId = input.vendorId ?? input.id;
   const currency = input.currency ?? currencyOf(items);
-  const hold = input.hold ? { emailWaits: input.sendEmail } : undefined;
+  const stop = input.hold ? { heldAt: now, emailWaits: input.sendEmail } : undefined;
   const products = items.flatMap(({ product, contents }) => [product, ...contents.map((one) => one.product)]);
-  const values = orderValues(account, { ...input, vendorId, currency, createdAt: now, hold }, products, now);
+  const values = orderValues(account, { ...input, vendorId, currency, createdAt: now, stop }, products, now);
   return { ...order, id: input.id, values, items, heldBy: [] };
 }
 

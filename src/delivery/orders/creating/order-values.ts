@@ -16,8 +16,8 @@ interface NewOrderFields extends Pick<OrderInput, PlainField | GiftField | "vend
   accessUntil?: Instant | null | undefined;
   createdAt: Instant;
   test?: boolean | undefined;
-  /** Present if the order is on hold; says whether its email waits. */
-  hold?: { emailWaits: boolean } | undefined;
+  /** Present if the order is on hold or revoked, since when. Its email may wait for the release. */
+  stop?: (Partial<Pick<Order, "heldAt" | "revokedAt">> & { emailWaits: boolean }) | undefined;
 }
 
 /**
@@ -51,9 +51,9 @@ export function orderValues(
     downloadLimit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
     createdAt: order.createdAt,
     test: order.test ? 1 : 0,
-    heldAt: order.hold ? now : null,
-    revokedAt: null,
-    emailWaits: order.hold?.emailWaits ? 1 : 0,
+    heldAt: order.stop?.heldAt ?? null,
+    revokedAt: order.stop?.revokedAt ?? null,
+    emailWaits: order.stop?.emailWaits ? 1 : 0,
   };
 }
 
