@@ -3,7 +3,7 @@ import { Fragment } from "hono/jsx";
 import type { DeliveredFile } from "../../delivery/orders/reading/customer-view.ts";
 import { remainingInWords, sizeInWords } from "../../platform/i18n/in-words.ts";
 import { filenameParts } from "../../platform/i18n/line-breaks.ts";
-import { fill } from "../../platform/i18n/localization.ts";
+import { fill, type Localization } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import { previewKind } from "../preview-kind.ts";
@@ -88,7 +88,7 @@ function FileRow({ href, file, downloadable, heading: Heading }: FileRowProps) {
             <Breakable name={filename} />
           </bdi>
         </Heading>
-        <p class="about" aria-live="polite" data-started={file.opensAt === null ? texts.file.started : undefined}>
+        <p class="about" aria-live="polite" {...(file.opensAt === null && startedTexts(file, local))}>
           <FileFacts file={file} />
           {file.remaining !== undefined && downloadable && (
             <span class={usedUp ? "gone" : undefined}>{remainingInWords(file.remaining, local)}</span>
@@ -111,6 +111,14 @@ function FileRow({ href, file, downloadable, heading: Heading }: FileRowProps) {
     </>
   );
 }
+
+/** What the script says of a download that has begun. Without a limit, the number of downloads left does not show that it has. */
+const startedTexts = ({ remaining }: ListedFile, { texts }: Localization) => ({
+  "data-started": texts.file.started,
+  "data-takes": texts.file.takes,
+  "data-takes-at-most": texts.file.takesAtMost,
+  "data-limited": typeof remaining === "number" ? "" : undefined,
+});
 
 /** When the file was updated, and what is new in the store's own words. */
 function FileUpdate({ at, note }: { at: Instant; note: string }) {

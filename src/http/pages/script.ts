@@ -2,7 +2,7 @@ import { playerScript } from "./player-script.ts";
 
 /**
  * Shows every instant in the reader's time zone and format instead of UTC, adds buttons to copy license keys, shows
- * pictures in the page, gives players a next track, a speed and a position that is kept on the device, and after a download says that it has started and what is left. Pages work without it.
+ * pictures in the page, gives players a next track, a speed and a position that is kept on the device, and after a download says that it has started, how long it takes and what is left. Pages work without it.
  */
 export const script = `
 const page = document.documentElement.lang;
@@ -44,8 +44,25 @@ for (const button of document.querySelectorAll(".copy")) {
     setTimeout(() => (words.textContent = copy), 2000);
   };
 }
-// Files whose download the customer began here; a preview is none.
-const begun = new Set();
+// Files whose download the customer began here, each with whether it came alone. A preview is none.
+const begun = new Map();
+// The browser estimates the speed from what it has received lately, in Mbit/s, and never tells a higher one.
+const highestSpeed = 10;
+const durationOf = (bytes, speed) => {
+  const minutes = Math.ceil((bytes * 8) / (speed * 60e6));
+  const [count, unit] = minutes < 90 ? [minutes, "minute"] : [minutes / 60, "hour"];
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 }).format(count);
+};
+const sayStarted = (file, about) => {
+  const { started, takes, takesAtMost } = about.dataset;
+  if (!begun.has(file) || !started || about.querySelector("strong")) return;
+  const bytes = begun.get(file) ? Number(about.querySelector("data")?.value) : 0;
+  const speed = navigator.connection?.downlink;
+  const words = [["strong", started]];
+  // Not for files that are there within a minute.
+  if (speed > 0 && bytes * 8 > speed * 60e6) words.push(["span", (speed < highestSpeed ? takes : takesAtMost).replace("{duration}", durationOf(bytes, speed))]);
+  about.prepend(...words.map(([tag, textContent]) => Object.assign(document.createElement(tag), { textContent })));
+};
 const showWhatIsLeft = async () => {
   try {
     const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
@@ -56,10 +73,13 @@ const showWhatIsLeft = async () => {
       const about = file.querySelector(".about");
       const before = about.dataset.now ?? about.textContent;
       const fresh = now[index].querySelector(".about");
-      if (before === fresh.textContent) return;
+      if (before === fresh.textContent) {
+        if (!("limited" in about.dataset)) sayStarted(file, about);
+        return;
+      }
       about.dataset.now = fresh.textContent;
       about.replaceChildren(...fresh.childNodes);
-      if (begun.has(file) && about.dataset.started) about.prepend(Object.assign(document.createElement("strong"), { textContent: about.dataset.started }));
+      sayStarted(file, about);
       // Not what is between them: it may be playing.
       const end = ".button, .help";
       const [old, next] = [file, now[index]].map((one) => one.querySelector(end));
@@ -80,7 +100,7 @@ document.addEventListener("click", (event) => {
   }
   const button = event.target.closest(".file .button, .all .button");
   const files = button?.closest(".all") ? document.querySelectorAll(".file") : [button?.closest(".file")];
-  if (button) for (const file of files) begun.add(file);
+  if (button) for (const file of files) begun.set(file, files.length === 1);
   if (view || button) lookSoon();
 });
 document.addEventListener("play", lookSoon, true);

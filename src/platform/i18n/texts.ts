@@ -105,6 +105,9 @@ export interface OrderPageTexts {
     open: string;
     /** A download has begun. */
     started: string;
+    /** How long the download takes, after `started`. The browser knows the speed, or only that it is higher. */
+    takes: Has<"duration">;
+    takesAtMost: Has<"duration">;
     opensAt: Has<"host">;
     /** Of a file that is stamped for each order. */
     about: Has<"size">;

@@ -28,6 +28,34 @@ test("what is left follows a download without a reload, and the file says that i
   expect(complaints.filter((text) => !/40[13]/.test(text))).toEqual([]);
 }, 180_000);
 
+test.each([
+  ["slow", { megabytes: 20, speed: 200_000, says: "about 2 minutes on your connection" }],
+  ["slow", { megabytes: 20, speed: 200_000, says: "about 2 minutes on your connection", download_limit: null }],
+  ["very slow", { megabytes: 40, speed: 8_000, says: "about 1.8 hours on your connection" }],
+  ["fast", { megabytes: 80, speed: 10_000_000, says: "at most 2 minutes on your connection" }],
+  ["fast", { megabytes: 20, speed: 10_000_000, says: "ZIP archive" }],
+])(
+  "on a %s line, a file says how long it takes once its download has begun",
+  async (_, { says, speed, ...rest }) => {
+    const { megabytes, ...limit } = rest;
+    const service = await makeSqliteStore();
+    await addItem(service, "LARGE", { "large.zip": new Uint8Array(megabytes * 1_000_000) });
+    const order = { email: "ann@example.com", order_items: [{ item_sku: "LARGE" }], ...limit };
+    const { body } = await v3(service, "POST", "orders", order);
+    const browser = await launchBrowser();
+    const page = await browser.newPage();
+    const tools = await page.context().newCDPSession(page);
+    await tools.send("Network.enable");
+    await page.goto(service.url + new URL(body.order.download_url).pathname);
+    const line = { offline: false, latency: 20, downloadThroughput: speed, uploadThroughput: speed };
+    await tools.send("Network.emulateNetworkConditions", { ...line, connectionType: "cellular3g" });
+    await page.locator(".file .button").click();
+    await page.locator(".file .about strong").waitFor();
+    expect(await page.locator(".file .about").textContent()).toStartWith(`Download started${says}`);
+  },
+  180_000,
+);
+
 test("all files come with one click, all keys are copied at once, and a picture is shown when it is asked for", async () => {
   const service = await makeSqliteStore();
   await v3(service, "PUT", "account", { allow_previews: true });

@@ -74,6 +74,8 @@ export const orderPages: OrderPageTexts = {
     download: "Herunterladen",
     open: "Öffnen",
     started: "Download gestartet",
+    takes: "etwa {duration} mit Ihrer Verbindung",
+    takesAtMost: "höchstens {duration} mit Ihrer Verbindung",
     opensAt: "Wird auf {host} geöffnet",
     about: "etwa {size}",
     usedUp: "Sie haben alle Downloads dieser Datei genutzt.",

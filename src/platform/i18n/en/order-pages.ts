@@ -73,6 +73,8 @@ export const orderPages: OrderPageTexts = {
     download: "Download",
     open: "Open",
     started: "Download started",
+    takes: "about {duration} on your connection",
+    takesAtMost: "at most {duration} on your connection",
     opensAt: "Opens on {host}",
     about: "about {size}",
     usedUp: "You have used all downloads of this file.",

@@ -74,6 +74,8 @@ export const orderPages: OrderPageTexts = {
     download: "Descargar",
     open: "Abrir",
     started: "Descarga iniciada",
+    takes: "aprox. {duration} con su conexión",
+    takesAtMost: "como máximo {duration} con su conexión",
     opensAt: "Se abre en {host}",
     about: "aprox. {size}",
     usedUp: "Ha usado todas las descargas de este archivo.",

@@ -73,6 +73,8 @@ export const orderPages: OrderPageTexts = {
     download: "Télécharger",
     open: "Ouvrir",
     started: "Téléchargement commencé",
+    takes: "environ {duration} avec votre connexion",
+    takesAtMost: "au plus {duration} avec votre connexion",
     opensAt: "S’ouvre sur {host}",
     about: "environ {size}",
     usedUp: "Vous avez utilisé tous les téléchargements de ce fichier.",

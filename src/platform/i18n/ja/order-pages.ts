@@ -76,6 +76,8 @@ export const orderPages: OrderPageTexts = {
     download: "ダウンロード",
     open: "開く",
     started: "ダウンロードを|開始しました",
+    takes: "お使いの|回線で|約{duration}",
+    takesAtMost: "お使いの|回線で|最大{duration}",
     opensAt: "{host} で|開きます",
     about: "約{size}",
     usedUp: "このファイルの|ダウンロード回数が|上限に|達しました。",
