@@ -112,12 +112,15 @@ function FileRow({ href, file, downloadable, heading: Heading }: FileRowProps) {
   );
 }
 
+/** For the script, which replaces it. */
+const duration = "#";
+
 /** What the script says of a download that has begun. Without a limit, the number of downloads left does not show that it has. */
 const startedTexts = ({ remaining }: ListedFile, { texts }: Localization) => ({
   "data-started": texts.file.started,
-  "data-takes": texts.file.takes,
-  "data-takes-at-most": texts.file.takesAtMost,
-  "data-limited": typeof remaining === "number" ? "" : undefined,
+  "data-takes": fill(texts.file.takes, { duration }),
+  "data-takes-at-most": fill(texts.file.takesAtMost, { duration }),
+  "data-counted": typeof remaining === "number" ? "" : undefined,
 });
 
 /** When the file was updated, and what is new in the store's own words. */

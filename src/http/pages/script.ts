@@ -60,7 +60,7 @@ const sayStarted = (file, about) => {
   const speed = navigator.connection?.downlink;
   const words = [["strong", started]];
   // Not for files that are there within a minute.
-  if (speed > 0 && bytes * 8 > speed * 60e6) words.push(["span", (speed < highestSpeed ? takes : takesAtMost).replace("{duration}", durationOf(bytes, speed))]);
+  if (speed > 0 && bytes * 8 > speed * 60e6) words.push(["span", (speed < highestSpeed ? takes : takesAtMost).replace("#", durationOf(bytes, speed))]);
   about.prepend(...words.map(([tag, textContent]) => Object.assign(document.createElement(tag), { textContent })));
 };
 const showWhatIsLeft = async () => {
@@ -74,7 +74,7 @@ const showWhatIsLeft = async () => {
       const before = about.dataset.now ?? about.textContent;
       const fresh = now[index].querySelector(".about");
       if (before === fresh.textContent) {
-        if (!("limited" in about.dataset)) sayStarted(file, about);
+        if (!("counted" in about.dataset)) sayStarted(file, about);
         return;
       }
       about.dataset.now = fresh.textContent;
