@@ -1,4 +1,5 @@
 import type { Instant } from "../../platform/instants.ts";
+import { withoutInvisible } from "../../platform/text.ts";
 import type { MatchedItem } from "./imported-contents.ts";
 import type { WrongCell } from "./kind.ts";
 import type { SkuCount } from "./lists.ts";
@@ -19,19 +20,24 @@ export function importedStop({ held_at, revoked_at, ...value }: StopCells, items
  * The items that `revoked_skus` names. Products of a bundle that `skus` does not name follow their bundle. If the order has a
  * product both separately and in a revoked bundle, the bundle's is revoked first.
  */
-export function revokedAmong({ revoked_skus = [] }: Pick<StopCells, "revoked_skus">, items: MatchedItem[]) {
-  const named = Map.groupBy(revoked_skus, ({ sku }) => sku.trim());
-  const left = new Map(named.entries().map(([sku, entries]) => [sku, entries.length]));
-  const isNamed = ({ product }: MatchedItem) => named.has(product.sku.trim());
-  const bundles = new Set(items.flatMap((item) => (isNamed(item) ? [item.product.id] : [])));
+export function revokedAmong(
+  { revoked_skus = [], skus }: Pick<StopCells, "revoked_skus" | "skus">,
+  items: MatchedItem[],
+) {
+  const left = new Map<string, number>();
+  for (const { inSkus } of readIn(skus, revoked_skus)) {
+    if (inSkus !== undefined) left.set(inSkus, (left.get(inSkus) ?? 0) + 1);
+  }
+  const nameOf = ({ entries: [entry] }: MatchedItem) => (entry === undefined ? undefined : skus[entry]?.sku);
+  const bundles = new Set(items.flatMap((item) => (left.has(nameOf(item) ?? "") ? [item.product.id] : [])));
   const follows = ({ bundle }: MatchedItem) => bundle !== undefined && bundles.has(bundle.id);
   const sorted = [...items.filter(follows), ...items.filter((item) => !follows(item))];
   return new Set(
     sorted.filter((item) => {
-      if (item.entries.length === 0) return follows(item);
-      const sku = item.product.sku.trim();
-      const entries = left.get(sku) ?? 0;
-      left.set(sku, entries - item.entries.length);
+      const name = nameOf(item);
+      if (name === undefined) return follows(item);
+      const entries = left.get(name) ?? 0;
+      left.set(name, entries - item.entries.length);
       return entries > 0;
     }),
   );
@@ -43,9 +49,11 @@ export function stopContradictions({ held_at, revoked_at, revoked_skus = [], sku
   if (held_at !== undefined && revoked_at !== undefined) {
     wrong.push({ field: "held_at", reason: "must be empty if revoked_at is not" });
   }
-  const ordered = Map.groupBy(skus, ({ sku }) => sku.trim());
-  const foreign = revoked_skus.find(({ sku }) => !ordered.has(sku.trim()));
-  const partly = revoked_skus.find((one) => isPartOf(one, ordered.get(one.sku.trim()) ?? []));
+  const read = readIn(skus, revoked_skus);
+  const units = new Set(skus.map(({ sku, quantity }) => `${quantity} ${sku}`));
+  const foreign = read.find(({ inSkus }) => inSkus === undefined);
+  // Without a number, all units are meant.
+  const partly = read.find(({ quantity, inSkus }) => quantity !== 1 && !units.has(`${quantity} ${inSkus}`));
   if (foreign) {
     const reason = `contains ${JSON.stringify(foreign.sku.trim())}, which is not in skus`;
     wrong.push({ field: "revoked_skus", reason });
@@ -55,6 +63,12 @@ export function stopContradictions({ held_at, revoked_at, revoked_skus = [], sku
   return wrong;
 }
 
-/** Without a number, all units are meant. */
-const isPartOf = ({ quantity }: SkuCount, ordered: SkuCount[]) =>
-  quantity !== 1 && ordered.every((one) => one.quantity !== quantity);
+/** The entries of `revoked_skus`, each as `skus` writes it. As there, an exact match comes first. */
+function readIn(skus: SkuCount[], revoked: SkuCount[]): (SkuCount & { inSkus: string | undefined })[] {
+  if (revoked.length === 0) return [];
+  const exact = new Set(skus.map(({ sku }) => sku));
+  const plain = new Map(skus.map(({ sku }) => [plainSku(sku), sku]));
+  return revoked.map((one) => ({ ...one, inSkus: exact.has(one.sku) ? one.sku : plain.get(plainSku(one.sku)) }));
+}
+
+const plainSku = (sku: string) => withoutInvisible(sku).trim();

@@ -169,9 +169,16 @@ describe.each(databasesUnderTest)(
       ]);
       await addKeys(moved as Store, id, ["B-2"]);
       expect((await orderOf(moved as Store, "busy-2@example.com")).id).toBe(waiting.id);
-      const whole = csvLines("email,skus,revoked_skus", "h@example.com,BOX,BOX", "i@example.com,MADE;BOX,BOX");
+      const whole = csvLines(
+        "email,skus,revoked_skus",
+        "h@example.com,BOX,BOX",
+        "i@example.com,MADE;BOX,BOX",
+        "j@example.com,MAP; BOOK*2 ,BOOK*2",
+      );
       expect((await importCsv(moved as Store, "orders", whole)).body.import.applied).toBe(true);
       expect(await orderOf(moved as Store, "h@example.com")).toMatchObject({ state: "revoked" });
+      const spaced = await orderOf(moved as Store, "j@example.com");
+      expect(spaced.order_items).toMatchObject([{ revoked_at: null }, { revoked_at: expect.any(String) }]);
       const some = await orderOf(moved as Store, "i@example.com");
       expect(some.revoked_at).toBeNull();
       expect(
