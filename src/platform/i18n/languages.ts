@@ -23,9 +23,9 @@ export interface Preference {
   locale: string;
 }
 
-/** How a language is written for readers without a region. Most would misread American dates. */
-export function usualLocale(language: Language): string {
-  return language === "en" ? "en-GB" : language;
+/** How dates are written for readers of this locale. Most who name no region would misread American ones. */
+export function localeOfDates(locale: string): string {
+  return locale === "en" ? "en-GB" : locale;
 }
 
 /** How a reader of the language with this tag (RFC 5646), such as `de-CH`, is served; null if it is none of ours. */
@@ -33,5 +33,5 @@ export function preferenceFor(tag: string): Preference | null {
   const [, primary = "", region] = /^([a-z]{2})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-.*)?$/i.exec(tag.trim()) ?? [];
   const language = primary.toLowerCase();
   if (!isLanguage(language)) return null;
-  return { language, locale: region ? `${language}-${region.toUpperCase()}` : usualLocale(language) };
+  return { language, locale: region ? `${language}-${region.toUpperCase()}` : language };
 }

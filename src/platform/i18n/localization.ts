@@ -4,7 +4,7 @@ import { en } from "./en/index.ts";
 import { es } from "./es/index.ts";
 import { fr } from "./fr/index.ts";
 import { ja } from "./ja/index.ts";
-import { type Language, type Preference, usualLocale } from "./languages.ts";
+import { type Language, localeOfDates, type Preference } from "./languages.ts";
 import { unbroken } from "./line-breaks.ts";
 import type { Plural } from "./text-types.ts";
 import type { Texts } from "./texts.ts";
@@ -37,8 +37,8 @@ export interface Localization {
 const kept = new Map<string, Localization>();
 const mostKept = 50;
 
-/** The localization for a reader. Without a locale, the language's most common format. */
-export function localizationFor(language: Language, locale: string = usualLocale(language)): Localization {
+/** The localization for a reader. Without a region, as most readers of the language write. */
+export function localizationFor(language: Language, locale: string = language): Localization {
   const before = kept.get(locale);
   if (before) return before;
   if (kept.size >= mostKept) kept.clear();
@@ -71,8 +71,8 @@ function createLocalization({ language, locale }: Preference): Localization {
   };
   const instantParts = (at: Instant) => {
     dates ??= {
-      date: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
-      time: new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" }),
+      date: new Intl.DateTimeFormat(localeOfDates(locale), { dateStyle: "long", timeZone: "UTC" }),
+      time: new Intl.DateTimeFormat(localeOfDates(locale), { timeStyle: "short", timeZone: "UTC" }),
     };
     return {
       date: unbroken(fill(texts.instant.date, { date: dates.date.format(at) })),

@@ -263,6 +263,21 @@ test("a locale keeps the region of the asked language only", () => {
   expect(preferred("en-US", "fr")).toBeNull();
 });
 
+test.each([
+  ["en", "$9.50", "30 November 2026"],
+  ["en-US", "$9.50", "November 30, 2026"],
+  ["en-GB", "US$9.50", "30 November 2026"],
+  ["en-CA", "US$9.50", "November 30, 2026"],
+  ["de", "9,50 $", "30. November 2026"],
+])("a page in %s writes US dollars as %s and a day as %s", (header, amount, day) => {
+  const preference = preferred(header);
+  if (!preference) throw new Error("The language is not ours.");
+  const local = localizationFor(preference.language, preference.locale);
+  const page = OrderPage({ store, local, delivery: { ...delivery, total: 9.5, currency: "USD" }, now });
+  expect(page.replaceAll("\u00a0", " ")).toContain(`<dd>${amount}</dd>`);
+  expect(page.replaceAll("\u00a0", " ")).toContain(day);
+});
+
 test("a page leads to each other language, unless the store has fixed one", () => {
   const local = localizationFor("de");
   const links = (page: string) => [...page.matchAll(/href="\?lang=(\w+)"/g)].map(([, language]) => language);

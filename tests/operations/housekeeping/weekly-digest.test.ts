@@ -54,7 +54,7 @@ describe.each(databasesUnderTest)("the weekly email on $name", ({ create }) => {
     expect(email).toMatchObject({ recipient: account.email, subject: `Your week at ${account.name}` });
     expect(email?.text_body).toContain("Orders\n");
     expect(email?.text_body).toContain("2 (the week before: 0)");
-    expect(email?.text_body).toContain("US$9.50 (the week before: US$0.00)");
+    expect(email?.text_body).toContain("\n$9.50 (the week before: $0.00)");
     expect(email?.html_body).toContain("/admin?days=7");
     await send(monday(1));
     const both = () => keptMailsTo(service, account.email);
