@@ -129,11 +129,12 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .card > .unseen + .keys { border-top: 0; }
 .key-count { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; margin-bottom: 0.25rem; }
 .keys :is(h3, h4) { color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
-.key { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
+.key { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; min-height: 2.75rem; }
+.key .copy { min-width: 4.75rem; padding-inline: 0.75rem; }
 .key + .key { margin-top: 0.375rem; }
 .key code {
   flex: 1 1 auto; min-width: 0; padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--wash); color: var(--on-wash);
-  font: 1rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; white-space: pre-wrap;
+  font: 0.9375rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; white-space: pre-wrap;
   -webkit-user-select: all; user-select: all;
 }
 .devices { border-top: 1px solid var(--line); }
@@ -158,7 +159,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .filename { font-weight: 550; font-size: 1rem; line-height: 1.4; text-wrap: balance; }
 .about { display: flex; flex-wrap: wrap; margin: 0.125rem 0 0 -1em; clip-path: inset(0 0 0 1em); color: var(--quiet); font-size: 0.9375rem; }
 .about > * { position: relative; padding-left: 1em; }
-.about > ::before { content: "·"; position: absolute; left: 0.36em; color: var(--quiet); font-weight: 400; }
+.about > ::before { content: "·"; position: absolute; left: 0; width: 1em; text-align: center; color: var(--quiet); font-weight: 400; }
 .about .gone { color: var(--notice-ink); font-weight: 600; }
 .about strong { color: var(--ink); }
 .all { display: grid; gap: 0.75rem 1rem; padding: 1.125rem 1.25rem; }

@@ -62,6 +62,21 @@ test("a store's long name takes two lines, and is whole for who points at it", a
   });
 });
 
+test("the dot between a file's facts is as far from the one as from the other", async () => {
+  await inBrowser({}, async (page, open) => {
+    await open("order");
+    const dots = await page.evaluate<
+      Record<string, string>[]
+    >(`[...document.querySelectorAll(".about > *")].map((fact) => {
+      const { left, width, textAlign } = getComputedStyle(fact, "::before");
+      return { left, width, textAlign, room: getComputedStyle(fact).paddingLeft };
+    })`);
+    expect(dots.length).toBeGreaterThan(0);
+    for (const { left, width, textAlign, room } of dots)
+      expect([left, width, textAlign]).toEqual(["0px", room, "center"]);
+  });
+});
+
 test("a file's facts stay within its card, a date and a time each on one line", async () => {
   await inBrowser({}, async (page, open) => {
     for (const name of ["order", "german", "french", "expired"]) {
