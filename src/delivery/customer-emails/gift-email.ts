@@ -75,8 +75,10 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
     store: name,
     recipient: singleLine(recipientName || recipientEmail || ""),
     order: singleLine(orderName(order)),
-    // A bundle stands for what it brought.
-    products: productsInWords({ items: order.items.filter(({ bundleItemId }) => bundleItemId === null) }),
+    products: productsInWords(
+      order.items.filter(({ revokedAt }) => revokedAt === null),
+      local,
+    ),
     date: deliverAt === null ? "" : local.instant(deliverAt),
   };
   return renderEmail({

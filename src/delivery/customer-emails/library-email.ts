@@ -22,6 +22,7 @@ import type { OrderWithItems } from "../orders/queries.ts";
 import { isUsedUp, orderName } from "../orders/reading/customer-view.ts";
 import { ordersOfAddress } from "../orders/reading/library-orders.ts";
 import { loadDelivery } from "../orders/reading/load-delivery.ts";
+import { namedProducts } from "../orders/reading/named-products.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { expiryInWords } from "./delivery-context.ts";
 
@@ -108,7 +109,7 @@ export function renderLibraryEmail(
     }),
     url: isClosedGift(order) ? null : store.url + orderPath(order.guid),
     facts: [
-      productsInWords(order),
+      productsInWords(order.items, local),
       isClosedGift(order) ? giftInWords(order, local, now) : expiryInWords(order, now, local),
     ].filter((text) => text !== ""),
   }));
@@ -145,7 +146,11 @@ export function linkColors(store: Store): EmailColors {
   };
 }
 
-export function productsInWords({ items }: { items: { productName: string }[] }): string {
-  const names = items.slice(0, mostNames).map(({ productName }) => singleLine(productName));
-  return names.join(", ") + (items.length > mostNames ? " …" : "");
+/** The names of the products, with their units if there are several. A bundle stands for what it brought. */
+export function productsInWords(items: OrderWithItems["items"], { number }: Localization): string {
+  const named = namedProducts(items);
+  const names = named
+    .slice(0, mostNames)
+    .map(({ productName, quantity }) => singleLine(productName) + (quantity > 1 ? ` ×\u00a0${number(quantity)}` : ""));
+  return names.join(", ") + (named.length > mostNames ? " …" : "");
 }

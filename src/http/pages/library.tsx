@@ -6,6 +6,7 @@ import { accessEnded } from "../../delivery/orders/expiration.ts";
 import { giftFor, isForOther, isToCome } from "../../delivery/orders/gifts/gift.ts";
 import type { OrderWithItems } from "../../delivery/orders/queries.ts";
 import { orderName } from "../../delivery/orders/reading/customer-view.ts";
+import { namedProducts } from "../../delivery/orders/reading/named-products.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
 import { keptLibraryPath, linksPath, orderPath } from "../../platform/customer-paths.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
@@ -79,6 +80,8 @@ export function LibraryPage({ store, local, ...about }: LibraryPageProps): strin
                 <li class="card" key={order.guid}>
                   <OrderRow
                     order={order}
+                    // What was searched for may be in a bundle.
+                    products={search === "" ? namedProducts(order.items) : order.items}
                     closedGift={isForOther(order, address) || isToCome(order, now) ? giftFor(order, local, now) : null}
                     state={orderStateOf(order, undefined, supply, now)}
                     canBeRenewed={!accessEnded(order, now)}
@@ -125,6 +128,8 @@ const coversOf = ({ items }: OrderWithItems) =>
 
 interface OrderRowProps {
   order: OrderWithItems;
+  /** Those that name it. */
+  products: OrderWithItems["items"];
   /** For a gift whose links belong to the recipient or do not work yet. */
   closedGift: ReturnType<typeof giftFor> | null;
   state: ReturnType<typeof orderStateOf>;
@@ -134,13 +139,13 @@ interface OrderRowProps {
   hasCovers: boolean;
 }
 
-function OrderRow({ order, closedGift, state, canBeRenewed, hasCovers }: OrderRowProps) {
+function OrderRow({ order, products, closedGift, state, canBeRenewed, hasCovers }: OrderRowProps) {
   const local = useLocalization();
-  const { texts, counted } = local;
+  const { texts, counted, number } = local;
   const { page } = texts.library;
   const canRenew = canBeRenewed && (state === "expired" || state === "used_up");
-  const names = order.items.slice(0, mostNames);
-  const more = order.items.length - names.length;
+  const names = products.slice(0, mostNames);
+  const more = products.length - names.length;
   const [cover] = coversOf(order);
   const name = orderName(order);
   return (
@@ -149,10 +154,11 @@ function OrderRow({ order, closedGift, state, canBeRenewed, hasCovers }: OrderRo
         {cover === undefined && hasCovers ? <NoCover /> : <Cover path={cover} />}
         <div>
           <h2>
-            {names.map(({ productName, guid }, index) => (
+            {names.map(({ productName, guid, quantity }, index) => (
               <>
                 {index > 0 && ", "}
                 <bdi key={guid}>{productName}</bdi>
+                {quantity > 1 && ` ×\u00a0${number(quantity)}`}
               </>
             ))}
             {more > 0 && ` ${counted(page.moreProducts, more)}`}

@@ -6,6 +6,7 @@ import { type DatabaseUnderTest, databasesUnderTest } from "../../support/databa
 import { outboxOf, quickly, until } from "../../support/mail.ts";
 import { mailClock } from "../../support/mail-clock.ts";
 import { endedOutbox, startWorker } from "../../support/mail-worker.ts";
+import { makeProduct } from "../../support/products.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { startSmtpServer } from "../../support/smtp-server.ts";
 import { addItem } from "../../support/store.ts";
@@ -74,6 +75,24 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
     expect(timeline.map(({ summary }: { summary: string }) => summary)).toContain(
       "Email to the buyer (from-ann@at-once.example) sent",
     );
+  });
+
+  test("say how many of each product the gift holds, and nothing that was withdrawn", async () => {
+    for (const sku of ["ONE", "TWO", "GONE"]) await addItem(service, sku);
+    await makeProduct(service, { sku: "SET", name: "The set", contents: [{ sku: "ONE", quantity: 2 }] });
+    const later = at(5);
+    const order_items = [{ sku: "SET", quantity: 3 }, { sku: "TWO", quantity: 1_200 }, { sku: "GONE" }];
+    const { id, order_items: items } = await give("ann@held-units.example", {
+      hold: true,
+      order_items,
+      deliver_at: later,
+    });
+    const gone = items.find(({ item_sku }: { item_sku: string }) => item_sku === "GONE");
+    expect((await v3(service, "POST", `order_items/${gone.id}/revoke`)).status).toBe(200);
+    expect((await v3(service, "POST", `orders/${id}/release`)).status).toBe(200);
+    const { text, html } = await firstTo("from-ann@held-units.example");
+    for (const part of [text, html])
+      expect(inWords(part)?.replaceAll("&nbsp;", " ")).toContain("It holds The set × 3, Item TWO × 1,200.");
   });
 
   test("are promised on the page of an order on hold only if they follow its release at once", async () => {
