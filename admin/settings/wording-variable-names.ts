@@ -14,7 +14,7 @@ export const variables: { name: string; words: string }[] = [
   {
     name: "items",
     words:
-      "up to 100 products, each with name, bundle, quantity, url, limit, updates, files (name, facts, limit) and keys",
+      "up to 100 products, each with name, bundle, inBundle, quantity, url, limit, updates, files (name, facts, limit) and keys",
   },
   { name: "gift.giver", words: "who gave the order; empty unless it is a gift" },
   { name: "gift.message", words: "the giver's words, line by line" },

@@ -20,6 +20,7 @@ import {
   type DeliveredItem,
   type Delivery,
   hasFiles,
+  isBundleItself,
   isPartial,
   isUsedUp,
   isWaitingForFile,
@@ -81,8 +82,10 @@ export interface DeliveryContext {
   /** The first products. `order.moreItems` is the number of products that only the order's page shows. */
   items: {
     name: string;
-    /** The name of its bundle, for the bundle's first product only; null otherwise. */
+    /** The name of its bundle, for the first product that it brought if the bundle is no item here itself; null otherwise. */
     bundle: string | null;
+    /** A bundle brought it: it stands under the bundle. */
+    inBundle: boolean;
     quantity: number;
     url: string;
     /** The product's cover; null for none. */
@@ -150,9 +153,16 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
     },
     items: items.map((item, index) => ({
       ...itemContext(store, item, { local, expired }),
-      bundle: item.bundle && item.bundle.guid !== items[index - 1]?.bundle?.guid ? singleLine(item.bundle.name) : null,
+      ...standingOf(item, items[index - 1]),
     })),
   };
+}
+
+function standingOf(item: DeliveredItem, before: DeliveredItem | undefined) {
+  const { bundle = null } = item;
+  const inBundle = bundle !== null && !isBundleItself(item);
+  const isFirst = inBundle && bundle.guid !== before?.bundle?.guid;
+  return { bundle: isFirst ? singleLine(bundle.name) : null, inBundle };
 }
 
 function giftContext({ gift }: Delivery): DeliveryContext["gift"] {
@@ -203,7 +213,7 @@ function itemContext(
   store: Store,
   item: DeliveredItem,
   { local, expired }: { local: Localization; expired: boolean },
-): Omit<DeliveryContext["items"][number], "bundle"> {
+): Omit<DeliveryContext["items"][number], "bundle" | "inBundle"> {
   const { updatesUntil = null } = item;
   const [first] = item.files;
   const alike = item.files.every((file) => file.remaining === first?.remaining);

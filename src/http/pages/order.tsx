@@ -3,7 +3,6 @@
 import type { OrderDevice } from "../../delivery/license-checks/order-devices.ts";
 import {
   customerStateOf,
-  type DeliveredItem,
   type Delivery,
   hasFiles,
   isPartial,
@@ -18,15 +17,14 @@ import type { Store } from "../../store/accounts/store.ts";
 import { AllFiles } from "./all-files.tsx";
 import { AvailableUntil } from "./available-until.tsx";
 import { Contact, StoreName } from "./contact.tsx";
-import { Cover } from "./cover.tsx";
 import { Devices } from "./devices.tsx";
 import { FinePrint } from "./fine-print.tsx";
-import { LongList, type Pieces } from "./in-pieces.tsx";
+import type { Pieces } from "./in-pieces.tsx";
 import { InstantInWords } from "./instant.tsx";
-import { ItemFiles } from "./item-files.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { LargeFilesHelp } from "./large-files.tsx";
 import { documentInPieces } from "./layout.tsx";
+import { OrderedProducts } from "./ordered-products.tsx";
 import { comesLast, RenewalNotice, type RenewalOffer, RenewedNotice } from "./renewal.tsx";
 import { type PageWording, StoreNotice } from "./store-notice.tsx";
 
@@ -86,12 +84,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           <StoreNotice wording={wording} />
           {renewal && !isEmpty && !comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
           {together && <AllFiles orderGuid={delivery.guid} together={together} />}
-          <LongList of={besideEachOther(delivery.items)}>
-            {(items) => <Bundled store={store} items={items} downloadable={state !== "expired"} />}
-          </LongList>
-          {delivery.withdrawn?.map((item) => (
-            <WithdrawnCard key={item.guid} item={item} />
-          ))}
+          <OrderedProducts store={store} delivery={delivery} downloadable={state !== "expired"} />
           {devices.length > 0 && (
             <Devices store={store} orderGuid={delivery.guid} devices={devices} tooMany={tooManyRemoved} />
           )}
@@ -162,60 +155,5 @@ function OrderFacts({ store, delivery, now }: { store: Store; delivery: Delivery
       )}
       <AvailableUntil expiry={delivery} now={now} />
     </dl>
-  );
-}
-
-function WithdrawnCard({ item }: { item: NonNullable<Delivery["withdrawn"]>[number] }) {
-  const { texts } = useLocalization();
-  return (
-    <section class="card" aria-labelledby={`item-${item.guid}`}>
-      <header>
-        <h2 id={`item-${item.guid}`}>
-          <bdi>{item.productName}</bdi>
-        </h2>
-      </header>
-      <p class="empty">{texts.problem.item_revoked.title}</p>
-    </section>
-  );
-}
-
-/** The items by their bundles, which are each together; an item that stands alone is a group by itself. */
-const besideEachOther = (items: DeliveredItem[]): DeliveredItem[][] => [
-  ...Map.groupBy(items, ({ bundle, guid }) => bundle?.guid ?? guid).values(),
-];
-
-/** The products of a bundle under its name, or a product that stands alone. */
-function Bundled({ store, items, downloadable }: { store: Store; items: DeliveredItem[]; downloadable: boolean }) {
-  const bundle = items[0]?.bundle;
-  const cards = (
-    <LongList of={items}>{(item) => <ItemCard store={store} item={item} downloadable={downloadable} />}</LongList>
-  );
-  if (!bundle) return cards;
-  return (
-    <section class="bundle" aria-labelledby={`bundle-${bundle.guid}`}>
-      <h2 id={`bundle-${bundle.guid}`}>
-        <bdi>{bundle.name}</bdi>
-      </h2>
-      {cards}
-    </section>
-  );
-}
-
-function ItemCard({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
-  const { texts, number } = useLocalization();
-  const Heading = item.bundle ? "h3" : "h2";
-  return (
-    <section class="card" aria-labelledby={`item-${item.guid}`}>
-      <header>
-        <Cover path={item.coverPath} />
-        <div>
-          <Heading id={`item-${item.guid}`}>
-            <bdi>{item.productName}</bdi>
-          </Heading>
-          {item.quantity > 1 && <p>{fill(texts.order.quantityOf, { count: number(item.quantity) })}</p>}
-        </div>
-      </header>
-      <ItemFiles store={store} item={item} downloadable={downloadable} heading={item.bundle ? "h4" : "h3"} />
-    </section>
   );
 }

@@ -114,19 +114,19 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .card { margin-top: 1rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
 .card header { padding: 1.125rem 1.25rem 1rem; }
 .card :is(h2, header h3) { font-size: 1.125rem; line-height: 1.35; font-weight: 640; }
-.bundle { margin-top: 1.75rem; }
-.bundle > h2 { margin-bottom: -0.375rem; padding: 0 1.25rem; color: var(--quiet); font-size: 1rem; line-height: 1.4; font-weight: 600; text-wrap: balance; }
-.bundle + .card { margin-top: 2.25rem; }
+.bundle { margin: 1rem -0.4375rem 0; padding: 0.375rem; border: 1px solid transparent; border-radius: 1.375rem; background: var(--wash); }
+.bundle > h2 { padding: 0.5rem 1.25rem 0.375rem; color: var(--on-wash); font-size: 1rem; line-height: 1.4; font-weight: 600; text-wrap: balance; }
+.bundle > .card { margin-top: 0.375rem; }
 .card header { display: flex; align-items: center; gap: 0.875rem; }
 .card header p { margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }
 .card .empty { padding: 0 1.25rem 1.25rem; text-wrap: pretty; }
-.card > .unseen + .empty { padding-top: 1.25rem; }
+.card > :is(.unseen + .empty, .empty:first-child) { padding-top: 1.25rem; }
 .files + .updates { padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .cover { display: grid; place-items: center; color: var(--on-wash); flex: none; width: 4rem; height: 4rem; border-radius: 0.625rem; object-fit: cover; background: var(--wash); outline: 1px solid rgb(128 128 128 / 25%); outline-offset: -1px; }
 .covered { display: flex; align-items: center; gap: 1rem; }
 .lead .cover { width: 5rem; height: 5rem; }
 .keys { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
-.card > .unseen + .keys { border-top: 0; }
+.card > :is(.unseen + .keys, .keys:first-child) { border-top: 0; }
 .key-count { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; margin-bottom: 0.25rem; }
 .keys :is(h3, h4) { color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
 .key { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; min-height: 2.75rem; }
@@ -149,7 +149,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 :is(.copy, .tracks button)[hidden] { display: none; }
 :is(.copy, .tracks button, .devices button, .forget button):hover { color: var(--accent-deep); border-color: currentColor; }
 .files > li { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
-.card > .unseen + .files > li:first-child { border-top: 0; }
+.card > :is(.unseen + .files, .files:first-child) > li:first-child { border-top: 0; }
 .file { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); gap: 0.75rem 0.875rem; align-items: start; }
 .kind {
   display: grid; place-items: center; width: 2.75rem; height: 2.75rem; border-radius: 0.625rem;

@@ -190,60 +190,6 @@ describe.each(databasesUnderTest)("on $name, an order of a bundle", async ({ mak
     await revoked(`woocommerce:${sold.id}`);
   });
 
-  test("is named once above its products, on its page and in its email, and what stands alone comes before", async () => {
-    const [first, second] = [await bundle(), await bundle()];
-    const single = `SINGLE-${named}`;
-    await addItem(store, single, { "single.txt": "alone" });
-    const email = `named-${named}@example.com`;
-    const asked = [{ item_sku: first.set }, { item_sku: second.set }, { item_sku: single }];
-    const made = await order(asked, { email, send_email: true });
-    const games = await Promise.all([first, second].map(async (one) => (await readProduct(store, one.gameId)).name));
-    const shown = [
-      `Item ${single}`,
-      ...[first, second].flatMap((one, at) => [one.product.name, `Item ${one.map}`, games[at] ?? ""]),
-    ];
-
-    const page = await (await fetch(made.download_url)).text();
-    const headings = [...page.matchAll(/<(h[23]) id="(?:item|bundle)-[^"]*"><bdi>([^<]*)/g)].map(([, level, name]) => [
-      level,
-      name,
-    ]);
-    const levels = ["h2", "h2", "h3", "h3", "h2", "h3", "h3"];
-    expect(headings).toEqual(shown.map((name, at) => [levels[at] ?? "", name]));
-    expect(page.match(/<h4 class="filename">/g)?.length).toBe(2);
-    expect(page.match(/<h3 class="filename">/g)?.length).toBe(1);
-    expect(page.match(/<h4>3 license keys<\/h4>/g)?.length).toBe(2);
-
-    await until("the email is kept", async () => (await keptMailsTo(store, email)).length === 1);
-    const [mail] = await keptMailsTo(store, email);
-    const lines = (mail?.text ?? "").split("\n").map((line) => line.replace(" (quantity: 3)", ""));
-    const isShown = (line: string) => shown.includes(line.replace(/:$/, ""));
-    const bundles = [first.product.name, second.product.name];
-    expect(lines.filter(isShown)).toEqual(shown.map((name) => (bundles.includes(name) ? `${name}:` : name)));
-    const inHtml = [...(mail?.html ?? "").matchAll(/<(?:h2|a)[^>]*>([^<]*)<\/(?:h2|a)>/g)].map(
-      ([, text]) => text ?? "",
-    );
-    expect(inHtml.filter(isShown)).toEqual(shown);
-    expect(mail?.html.match(/<h2 /g)?.length).toBe(2);
-  });
-
-  test("names a bundle that has keys of its own above them and its products", async () => {
-    const { map } = await bundle();
-    const { id, name } = await makeProduct(store, { sku: `FULL-${named}`, price: 5, contents: [{ sku: map }] });
-    await addKeys(store, id, keysNamed(`FULL-${named}-KEY`, 1));
-    const made = await order([{ item_sku: `FULL-${named}` }]);
-    const page = await (await fetch(made.download_url)).text();
-    const headings = [...page.matchAll(/<(h[23]) id="(?:item|bundle)-[^"]*"><bdi>([^<]*)/g)].map(([, level, text]) => [
-      level,
-      text,
-    ]);
-    expect(headings).toEqual([
-      ["h2", name],
-      ["h3", name],
-      ["h3", `Item ${map}`],
-    ]);
-  });
-
   test("comes from a file with what its bundle holds, and as it was exported", async () => {
     const { map, game, set } = await bundle();
     const file = (skus: string, id: string) => csvLines("id,email,skus,total", `${id},ann@example.com,${skus},70.00`);

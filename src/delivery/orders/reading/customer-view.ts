@@ -35,10 +35,16 @@ export interface OrderedProduct {
   price?: number | null;
 }
 
-/** One product of an order, as the customer gets it. */
-export interface DeliveredItem extends OrderedProduct {
+/** Where a product stands in its order. */
+interface Standing {
   /** The bundle that brought it, or that it is itself; null or absent otherwise. */
   bundle?: { guid: string; name: string } | null;
+  /** Its number in the order's sequence, among delivered and withdrawn products; absent where none are withdrawn. */
+  place?: number;
+}
+
+/** One product of an order, as the customer gets it. */
+export interface DeliveredItem extends OrderedProduct, Standing {
   /** Until when it gets new versions of its files; null or absent for no end. */
   updatesUntil?: Instant | null;
   files: DeliveredFile[];
@@ -95,13 +101,20 @@ export interface Delivery {
   isTest?: boolean;
   /** The gift; the names and the address above are then the recipient's. Null for an order that is not a gift. */
   gift?: DeliveredGift | null;
-  /** First the products that stand alone, then those of each bundle together. */
+  /** In the order's sequence. The products of a bundle are together, at the place of the bundle. */
   items: DeliveredItem[];
   /** Bundles whose only deliveries are their contents, which are in `items`; absent for none. */
   bundles?: OrderedProduct[];
   /** Products that the store has withdrawn; absent for none. */
-  withdrawn?: Pick<DeliveredItem, "guid" | "productName">[];
+  withdrawn?: WithdrawnItem[];
 }
+
+/** A product of an order that the store has withdrawn. */
+export interface WithdrawnItem extends Pick<OrderedProduct, "guid" | "productName">, Standing {}
+
+/** The item is the bundle itself, with files or license keys of its own. */
+export const isBundleItself = ({ guid, bundle }: Pick<DeliveredItem, "guid" | "bundle">): boolean =>
+  bundle?.guid === guid;
 
 /** The order's name for customers: the shop's number, or the store's order ID, or otherwise the order id. */
 export const orderName = ({ publicId, vendorId, title }: Pick<Delivery, "publicId" | "vendorId" | "title">): string =>

@@ -27,7 +27,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   if (!order) return null;
 
   const isGift = order.recipientEmail !== null;
-  const all = await itemsOf(reader, { orderId });
+  const all = inSequence(await itemsOf(reader, { orderId }));
   const items = all.filter(({ revokedAt }) => revokedAt === null);
   const files = await filesOfItems(reader, items, order);
   const keys = await keysOfOrderItems(reader, items);
@@ -37,11 +37,16 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     lacking.map((item) => item.productId),
   );
 
-  const contained = new Set(items.map(({ bundleItemId }) => bundleItemId));
-  const named = items
+  const contained = new Set(all.map(({ bundleItemId }) => bundleItemId));
+  const named = all
     .filter(({ id }) => contained.has(id))
     .map(({ id, guid, productName }) => [id, { guid, name: productName }] as const);
   const bundles = new Map(named);
+  const places = new Map(all.map(({ id }, place) => [id, place]));
+  const standing = ({ id, bundleItemId }: ItemRow) => ({
+    bundle: bundles.get(bundleItemId ?? id) ?? null,
+    place: places.get(id) ?? 0,
+  });
   const emptyBundles: OrderedProduct[] = [];
   const delivered: DeliveredItem[] = [];
   for (const item of items) {
@@ -65,7 +70,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     }
     delivered.push({
       ...product,
-      bundle: bundles.get(item.bundleItemId ?? item.id) ?? null,
+      ...standing(item),
       updatesUntil: item.updatesUntil,
       files: its,
       licenseKeys: keys.get(item.id) ?? [],
@@ -92,17 +97,17 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     isTest: order.test === 1,
     deliverAt: order.deliverAt,
     gift: giftOf(order),
-    items: inBundles(delivered),
+    items: delivered,
     bundles: emptyBundles,
-    withdrawn: all.filter(({ revokedAt }) => revokedAt !== null),
+    withdrawn: all
+      .filter(({ revokedAt }) => revokedAt !== null)
+      .map((item) => ({ guid: item.guid, productName: item.productName, ...standing(item) })),
   };
 }
 
-/** Nothing that stands alone follows a bundle's name, as if it were in the bundle. */
-const inBundles = (items: DeliveredItem[]): DeliveredItem[] => {
-  const groups = Map.groupBy(items, ({ bundle }) => bundle?.guid ?? null);
-  return [...(groups.get(null) ?? []), ...[...groups].flatMap(([guid, its]) => (guid === null ? [] : its))];
-};
+/** The order's sequence, in which what a bundle brought follows the bundle: it may have been added long after. */
+const inSequence = (items: ItemRow[]): ItemRow[] =>
+  items.toSorted((a, b) => (a.bundleItemId ?? a.id) - (b.bundleItemId ?? b.id) || a.id - b.id);
 
 function holderOf({ recipientEmail, recipientName, firstName, lastName, email }: Order) {
   if (recipientEmail === null) return { firstName, lastName, email };
