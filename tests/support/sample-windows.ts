@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Delivery } from "../../src/delivery/orders/reading/customer-view.ts";
 import { ProblemPage } from "../../src/http/pages/problem.tsx";
 import { pageSecurityPolicy } from "../../src/http/pages/security-policy.ts";
 import { localizationFor } from "../../src/platform/i18n/localization.ts";
@@ -23,6 +24,18 @@ const withLongKey = {
   ...delivery,
   items: [{ ...firstItem, licenseKeys: [shortKey, "ABCD-EFGH-".repeat(48)] }],
 };
+const bundle = { guid: "kit", name: "The cartographer's kit", quantity: 2 };
+/** A bundle with keys of its own, between products that stand alone, and one of its products withdrawn. */
+const withBundle: Delivery = {
+  ...delivery,
+  items: [
+    { ...firstItem, guid: "before", place: 0 },
+    { ...firstItem, guid: "kit", bundle, place: 1, files: [], licenseKeys: ["LID-JKHBH-Y92SV-WG9QX"] },
+    { ...firstItem, guid: "inside", bundle, place: 2 },
+    { ...firstItem, guid: "after", place: 4 },
+  ],
+  withdrawn: [{ guid: "gone", productName: "A map that is gone", bundle, place: 3 }],
+};
 export const pages: Record<string, string> = {
   order: OrderPage({ store, local, delivery, now }),
   german: OrderPage({ store, local: localizationFor("de"), delivery, now }),
@@ -30,6 +43,7 @@ export const pages: Record<string, string> = {
   crowded: OrderPage({ store: { name: long, url: store.url }, local, delivery: crowdedDelivery, now }),
   keys: OrderPage({ store, local, delivery: deliveryWithKeys, now }),
   "long-keys": OrderPage({ store, local, delivery: withLongKey, now }),
+  bundle: OrderPage({ store, local, delivery: withBundle, now }),
   "used-up": OrderPage({
     ...{ store, local, delivery: usedUpDelivery, now },
     renewal: { ...renewal, reason: "used_up", allUsedUp: true },

@@ -5,6 +5,7 @@ import {
   remainingInWords,
   remainingOfEachInWords,
   sizeInWords,
+  timesInWords,
 } from "../../platform/i18n/in-words.ts";
 import type { Language } from "../../platform/i18n/languages.ts";
 import { filenameParts, unbroken } from "../../platform/i18n/line-breaks.ts";
@@ -82,7 +83,7 @@ export interface DeliveryContext {
   /** The first products. `order.moreItems` is the number of products that only the order's page shows. */
   items: {
     name: string;
-    /** The name of its bundle, for the first product that it brought if the bundle is no item here itself; null otherwise. */
+    /** The name of its bundle, with its units if there are several, for the first product that it brought if the bundle is no item here itself; null otherwise. */
     bundle: string | null;
     /** A bundle brought it: it stands under the bundle. */
     inBundle: boolean;
@@ -153,16 +154,16 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
     },
     items: items.map((item, index) => ({
       ...itemContext(store, item, { local, expired }),
-      ...standingOf(item, items[index - 1]),
+      ...standingOf(item, items[index - 1], local),
     })),
   };
 }
 
-function standingOf(item: DeliveredItem, before: DeliveredItem | undefined) {
+function standingOf(item: DeliveredItem, before: DeliveredItem | undefined, local: Localization) {
   const { bundle = null } = item;
   const inBundle = bundle !== null && !isBundleItself(item);
   const isFirst = inBundle && bundle.guid !== before?.bundle?.guid;
-  return { bundle: isFirst ? singleLine(bundle.name) : null, inBundle };
+  return { bundle: isFirst ? singleLine(bundle.name) + timesInWords(bundle.quantity, local) : null, inBundle };
 }
 
 function giftContext({ gift }: Delivery): DeliveryContext["gift"] {

@@ -7,6 +7,7 @@ import type { Message, RenderedEmail } from "../../messages/mail/transport/maile
 import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { isSameAddress } from "../../platform/email-address.ts";
+import { timesInWords } from "../../platform/i18n/in-words.ts";
 import { fill, type Localization, localizationFor } from "../../platform/i18n/localization.ts";
 import { fullName } from "../../platform/i18n/names.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -147,10 +148,10 @@ export function linkColors(store: Store): EmailColors {
 }
 
 /** The names of the products, with their units if there are several. A bundle stands for what it brought. */
-export function productsInWords(items: OrderWithItems["items"], { number }: Localization): string {
+export function productsInWords(items: OrderWithItems["items"], local: Localization): string {
   const named = namedProducts(items);
   const names = named
     .slice(0, mostNames)
-    .map(({ productName, quantity }) => singleLine(productName) + (quantity > 1 ? ` ×\u00a0${number(quantity)}` : ""));
+    .map(({ productName, quantity }) => singleLine(productName) + timesInWords(quantity, local));
   return names.join(", ") + (named.length > mostNames ? " …" : "");
 }

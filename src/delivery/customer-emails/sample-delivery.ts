@@ -45,7 +45,7 @@ export function sampleDelivery(now: Instant): Delivery {
         guid: "sample-2",
         sku: "APP-1",
         productName: "Compass app",
-        bundle: { guid: "sample-bundle", name: "Travel kit" },
+        bundle: { guid: "sample-bundle", name: "Travel kit", quantity: 1 },
         quantity: 2,
         updatesUntil: instant(now + 365 * dayMilliseconds),
         files: [],

@@ -9,6 +9,7 @@ import { orderName } from "../../delivery/orders/reading/customer-view.ts";
 import { namedProducts } from "../../delivery/orders/reading/named-products.ts";
 import { orderStateOf, type Supply } from "../../delivery/orders/state.ts";
 import { keptLibraryPath, linksPath, orderPath } from "../../platform/customer-paths.ts";
+import { timesInWords } from "../../platform/i18n/in-words.ts";
 import { fill, type Localization } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
@@ -141,7 +142,7 @@ interface OrderRowProps {
 
 function OrderRow({ order, products, closedGift, state, canBeRenewed, hasCovers }: OrderRowProps) {
   const local = useLocalization();
-  const { texts, counted, number } = local;
+  const { texts, counted } = local;
   const { page } = texts.library;
   const canRenew = canBeRenewed && (state === "expired" || state === "used_up");
   const names = products.slice(0, mostNames);
@@ -158,7 +159,7 @@ function OrderRow({ order, products, closedGift, state, canBeRenewed, hasCovers 
               <>
                 {index > 0 && ", "}
                 <bdi key={guid}>{productName}</bdi>
-                {quantity > 1 && ` ×\u00a0${number(quantity)}`}
+                {timesInWords(quantity, local)}
               </>
             ))}
             {more > 0 && ` ${counted(page.moreProducts, more)}`}

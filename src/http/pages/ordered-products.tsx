@@ -56,9 +56,15 @@ function Bundled({ store, products, downloadable }: { store: Store; products: Pr
       <h2 id={`bundle-${bundle.guid}`}>
         <bdi>{bundle.name}</bdi>
       </h2>
+      <Units of={bundle} />
       {cards}
     </section>
   );
+}
+
+function Units({ of: { quantity } }: { of: { quantity: number } }) {
+  const { texts, number } = useLocalization();
+  return quantity > 1 ? <p>{fill(texts.order.quantityOf, { count: number(quantity) })}</p> : null;
 }
 
 const headingIn = ({ bundle }: Product) => (bundle ? "h3" : "h2");
@@ -79,21 +85,18 @@ function WithdrawnCard({ item }: { item: WithdrawnItem }) {
 }
 
 function ItemCard({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
-  const { texts, number } = useLocalization();
   const Heading = headingIn(item);
   const isNamedAbove = isBundleItself(item);
   return (
     <section class="card" aria-labelledby={`${isNamedAbove ? "bundle" : "item"}-${item.guid}`}>
-      {(!isNamedAbove || item.quantity > 1) && (
+      {!isNamedAbove && (
         <header>
-          {!isNamedAbove && <Cover path={item.coverPath} />}
+          <Cover path={item.coverPath} />
           <div>
-            {!isNamedAbove && (
-              <Heading id={`item-${item.guid}`}>
-                <bdi>{item.productName}</bdi>
-              </Heading>
-            )}
-            {item.quantity > 1 && <p>{fill(texts.order.quantityOf, { count: number(item.quantity) })}</p>}
+            <Heading id={`item-${item.guid}`}>
+              <bdi>{item.productName}</bdi>
+            </Heading>
+            <Units of={item} />
           </div>
         </header>
       )}

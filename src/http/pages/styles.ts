@@ -116,6 +116,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .card :is(h2, header h3) { font-size: 1.125rem; line-height: 1.35; font-weight: 640; }
 .bundle { margin: 1rem -0.4375rem 0; padding: 0.375rem; border: 1px solid transparent; border-radius: 1.375rem; background: var(--wash); }
 .bundle > h2 { padding: 0.5rem 1.25rem 0.375rem; color: var(--on-wash); font-size: 1rem; line-height: 1.4; font-weight: 600; text-wrap: balance; }
+.bundle > p { padding: 0 1.25rem 0.375rem; color: var(--on-wash); font-size: 0.9375rem; }
 .bundle > .card { margin-top: 0.375rem; }
 .card header { display: flex; align-items: center; gap: 0.875rem; }
 .card header p { margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }

@@ -1,6 +1,10 @@
 import { unbroken } from "./line-breaks.ts";
 import { fill, type Localization } from "./localization.ts";
 
+/** Follows the name of a product of which there are several units. */
+export const timesInWords = (quantity: number, { number }: Localization): string =>
+  quantity > 1 ? ` ×\u00a0${number(quantity)}` : "";
+
 /** Downloads left of one file. Null: unlimited. */
 export function remainingInWords(remaining: number | null, { texts, counted }: Localization): string {
   if (remaining === null) return texts.left.unlimited;

@@ -113,6 +113,17 @@ describe.each(databasesUnderTest)("on $name, customers see that a bundle", async
     expect(lines).toContain(`    ${key}`);
   });
 
+  test("has its number of units beside its name", async () => {
+    const { set, product } = await bundle();
+    const email = `units-${named}@example.com`;
+    const made = await order([{ item_sku: set, quantity: 4 }], { email, send_email: true });
+    const page = await (await fetch(made.download_url)).text();
+    expect(page).toContain(`<bdi>${product.name}</bdi></h2><p>Quantity: 4</p>`);
+    const { text, html } = await mailTo(email);
+    expect(text).toContain(`\n${product.name} ×\u00a04:\n`);
+    expect(html.replaceAll("&nbsp;", "\u00a0")).toContain(`>${product.name} ×\u00a04</h2>`);
+  });
+
   test("keeps withdrawn products in their places, under its name", async () => {
     const { map, gameId, set, product } = await bundle();
     const game = (await readProduct(store, gameId)).name;

@@ -185,7 +185,7 @@ describe.each(databasesUnderTest)("on $name, an order of a bundle", async ({ mak
     await until("the email is kept", async () => (await keptMailsTo(store, order.email)).length === 1);
     const [mail] = await keptMailsTo(store, order.email);
     for (const word of [`Item ${map}`, ...itemOf(order, game).license_keys]) expect(mail?.text).toContain(word);
-    expect(mail?.text.split(`\n${product.name}:\n`).length).toBe(2);
+    expect(mail?.text.split(`\n${product.name} ×\u00a02:\n`).length).toBe(2);
     await sendWoo(store, shop, { ...sold, status: "refunded", date_modified_gmt: gmt(5) });
     await revoked(`woocommerce:${sold.id}`);
   });

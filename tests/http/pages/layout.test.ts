@@ -62,6 +62,16 @@ test("a store's long name takes two lines, and is whole for who points at it", a
   });
 });
 
+test("a license key of usual length and the button that copies it share a line on a phone", async () => {
+  await inBrowser({ viewport: { width: 390, height: 844 } }, async (page, open) => {
+    await open("bundle");
+    const [key, button] = [page.locator(".key code").first(), page.locator(".key .copy").first()];
+    const [left, right] = [await key.boundingBox(), await button.boundingBox()];
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+    expect(right?.y).toBeLessThan((left?.y ?? 0) + (left?.height ?? 0));
+  });
+});
+
 test("the dot between a file's facts is as far from the one as from the other", async () => {
   await inBrowser({}, async (page, open) => {
     await open("order");

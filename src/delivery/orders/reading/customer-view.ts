@@ -38,7 +38,7 @@ export interface OrderedProduct {
 /** Where a product stands in its order. */
 interface Standing {
   /** The bundle that brought it, or that it is itself; null or absent otherwise. */
-  bundle?: { guid: string; name: string } | null;
+  bundle?: { guid: string; name: string; quantity: number } | null;
   /** Its number in the order's sequence, among delivered and withdrawn products; absent where none are withdrawn. */
   place?: number;
 }

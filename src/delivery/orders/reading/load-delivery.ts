@@ -40,7 +40,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   const contained = new Set(all.map(({ bundleItemId }) => bundleItemId));
   const named = all
     .filter(({ id }) => contained.has(id))
-    .map(({ id, guid, productName }) => [id, { guid, name: productName }] as const);
+    .map(({ id, guid, productName, quantity }) => [id, { guid, name: productName, quantity }] as const);
   const bundles = new Map(named);
   const places = new Map(all.map(({ id }, place) => [id, place]));
   const standing = ({ id, bundleItemId }: ItemRow) => ({
