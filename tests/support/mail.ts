@@ -69,7 +69,7 @@ export async function insertAccount(db: Database, values: Partial<Selectable<Acc
 export function insertOrder(
   db: Database,
   account: Account,
-  values: { email?: string; firstName?: string; productName?: string; createdAt?: Instant } = {},
+  values: { email?: string; firstName?: string; productName?: string; createdAt?: Instant; deliverAt?: Instant } = {},
 ): Promise<{ id: number; guid: string; status: EmailStatus }> {
   const created_at = values.createdAt ?? instantNow();
   const email = values.email ?? "ada@example.com";
@@ -120,7 +120,7 @@ export function insertOrder(
     const { status } = await queueDeliveryEmail(
       tx,
       account,
-      { id, email, recipientEmail: null, deliverAt: null },
+      { id, email, recipientEmail: null, deliverAt: values.deliverAt ?? null },
       created_at,
     );
     return { id, guid, status };

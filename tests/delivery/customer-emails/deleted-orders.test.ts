@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { forgetEmailsOfOrders } from "../../../src/messages/mail/forget-emails.ts";
+import { laneOf } from "../../../src/messages/mail/sending/lanes.ts";
 import { keptMessages, openMailbox } from "../../../src/messages/mail/transport/mailbox.ts";
 import type { Mailer } from "../../../src/messages/mail/transport/mailer.ts";
 import { instant, instantNow } from "../../../src/platform/instants.ts";
@@ -33,7 +34,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
     expect(email?.tries[0]?.response).toBe("450 4.2.1 <***@example.com> is busy");
 
     // Deleted without a word to the outbox: the worker finds out by itself.
-    const unsaid = await insertOrder(db, account, { createdAt: instant(Date.now() + 3_600_000) });
+    const unsaid = await insertOrder(db, account, { deliverAt: instant(Date.now() + 3_600_000) });
     await db.write((tx) =>
       tx
         .updateTable("orders")
@@ -44,7 +45,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
     await db.write((tx) =>
       tx
         .updateTable("emails")
-        .set({ next_attempt_at: instant(0) })
+        .set({ next_attempt_at: instant(0), lane: laneOf("delivery") })
         .where("order_id", "=", unsaid.id)
         .execute(),
     );
