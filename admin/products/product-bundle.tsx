@@ -16,6 +16,7 @@ const earlierCode = lazyCode(() => import("./earlier-bundles.tsx"));
 
 interface Content {
   sku: string;
+  name: string;
   /** Empty while nothing is typed. */
   quantity: number | string;
 }
@@ -24,10 +25,8 @@ interface Content {
 export function ProductBundle({ product: { id, sku, contents } }: { product: Product }) {
   const { canChange } = useRights();
   const [held, setHeld] = useState<Content[]>(contents);
-  const saving = useProductAction(() =>
-    changeProduct(id, { contents: held.map((one) => ({ sku: one.sku, quantity: Number(one.quantity) })) }),
-  );
-  const isSame = JSON.stringify(held) === JSON.stringify(contents);
+  const saving = useProductAction(() => changeProduct(id, { contents: sentOf(held) }));
+  const isSame = JSON.stringify(sentOf(held)) === JSON.stringify(sentOf(contents));
   const lacksQuantity = held.some(({ quantity }) => quantity === "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,14 +46,15 @@ export function ProductBundle({ product: { id, sku, contents } }: { product: Pro
             canChange ? (
               <LineBox
                 key={one.sku}
-                name={one.sku}
+                name={one.name}
+                {...(one.name !== one.sku && { sku: one.sku })}
                 action="Remove"
                 onAction={() => setHeld(held.filter((other) => other !== one))}
               >
                 <NumberInput
                   mt="xs"
                   label="Quantity"
-                  aria-label={`Quantity of ${one.sku}`}
+                  aria-label={`Quantity of ${one.name}`}
                   min={1}
                   max={1_000}
                   allowDecimal={false}
@@ -68,7 +68,7 @@ export function ProductBundle({ product: { id, sku, contents } }: { product: Pro
               </LineBox>
             ) : (
               <Text key={one.sku} size="sm" style={{ overflowWrap: "anywhere" }}>
-                {`${number(Number(one.quantity))} × ${one.sku}`}
+                {`${number(Number(one.quantity))} × ${one.name}`}
               </Text>
             ),
           )}
@@ -76,7 +76,7 @@ export function ProductBundle({ product: { id, sku, contents } }: { product: Pro
             <ProductSelect
               chosen={[id]}
               chosenSkus={held.map((one) => one.sku)}
-              onChoose={(chosen) => setHeld([...held, { sku: chosen.sku, quantity: 1 }])}
+              onChoose={({ sku, name }) => setHeld([...held, { sku, name, quantity: 1 }])}
               noneLeft={`All products are in ${sku}`}
             />
           )}
@@ -93,6 +93,8 @@ export function ProductBundle({ product: { id, sku, contents } }: { product: Pro
     </Section>
   );
 }
+
+const sentOf = (held: Content[]) => held.map(({ sku, quantity }) => ({ sku, quantity: Number(quantity) }));
 
 /** Nothing until it is known whether there are some. */
 function EarlierBundles({ id }: { id: number }) {

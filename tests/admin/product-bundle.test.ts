@@ -18,15 +18,19 @@ test("a product is made a bundle, and what it holds is changed", async () => {
       await part.getByLabel("Add a product").fill(sku);
       await page.getByRole("option", { name: `${name} (${sku})` }).click();
     }
-    await part.getByLabel("Quantity of B-GAME").fill("3");
+    await part.getByLabel("Quantity of Bundled game").fill("3");
     expect(await seriousFindings(page)).toEqual([]);
     await part.getByRole("button", { name: "Change bundle" }).click();
     await page.getByText("Saved.").waitFor();
     const contents = [
-      { sku: "B-MAP", quantity: 1 },
-      { sku: "B-GAME", quantity: 3 },
+      { sku: "B-MAP", name: "Bundled map", quantity: 1 },
+      { sku: "B-GAME", name: "Bundled game", quantity: 3 },
     ];
     expect((await readProduct(service, set.id)).contents).toEqual(contents);
+    await page.reload();
+    await part.getByText("Bundled game", { exact: true }).waitFor();
+    await part.getByText("B-GAME", { exact: true }).waitFor();
+    expect(await part.getByRole("button", { name: "Change bundle" }).isDisabled()).toBe(true);
   });
   // A bundle cannot hold a bundle.
   await at(`/admin/products/${game.id}`, async (page) => {

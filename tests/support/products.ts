@@ -25,7 +25,7 @@ export interface Product {
   license_source: "pool" | "made" | "signed";
   license_pattern: string | null;
   program_ids: string[];
-  contents: { sku: string; quantity: number }[];
+  contents: { sku: string; name: string; quantity: number }[];
   updates: "off" | "licensed" | "open";
   update_url: string | null;
   stamp: { text: string; position: string; size: number } | null;

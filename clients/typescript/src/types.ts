@@ -688,6 +688,8 @@ export interface ConnectionMapping {
 export interface Content {
   /** SKU of the product. */
   sku: string;
+  /** The product's name. */
+  name: string;
   /** Units of it in one unit of the bundle. */
   quantity: number;
 }

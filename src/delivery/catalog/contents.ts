@@ -21,7 +21,12 @@ export interface Content {
   quantity: number;
 }
 
-/** The same with the product's row number. */
+/** The same with the product's name, to show it. */
+export interface NamedContent extends Content {
+  name: string;
+}
+
+/** A content with the product's row number. */
 export interface StoredContent {
   productId: number;
   quantity: number;
@@ -63,25 +68,25 @@ export function storedContentsOf({ storedContents }: Pick<Holding, "storedConten
 }
 
 /** The contents of each of these products, by its row number. Leaves out products without contents. */
-export async function contentsOfProducts(reader: Reader, products: Holding[]): Promise<Map<number, Content[]>> {
+export async function contentsOfProducts(reader: Reader, products: Holding[]): Promise<Map<number, NamedContent[]>> {
   const bundles = products.filter(({ storedContents }) => storedContents !== null);
   if (bundles.length === 0) return new Map();
   const ids = new Set(bundles.flatMap((bundle) => storedContentsOf(bundle).map(({ productId }) => productId)));
-  const skus = new Map((await skusOf(reader, { ids: JSON.stringify([...ids]) })).map(({ id, sku }) => [id, sku]));
+  const held = new Map((await heldProducts(reader, { ids: JSON.stringify([...ids]) })).map((one) => [one.id, one]));
   return new Map(
     bundles.map((bundle) => {
       const contents = storedContentsOf(bundle).flatMap(({ productId, quantity }) => {
-        const sku = skus.get(productId);
-        return sku === undefined ? [] : [{ sku, quantity }];
+        const one = held.get(productId);
+        return one ? [{ sku: one.sku, name: one.name, quantity }] : [];
       });
       return [bundle.id, contents];
     }),
   );
 }
 
-const skusOf = prepared<{ ids: string }, { id: number; sku: string }>((db, { ids }) =>
+const heldProducts = prepared<{ ids: string }, { id: number; sku: string; name: string }>((db, { ids }) =>
   liveProducts(db)
-    .select(["id", "sku"])
+    .select(["id", "sku", "name"])
     .where("id", "in", valueSet(db, "integer", ids)),
 );
 

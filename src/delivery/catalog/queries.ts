@@ -6,7 +6,7 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { firstFound, withoutInvisible } from "../../platform/text.ts";
 import { countsOfProducts } from "../../store/statistics/product-counts.ts";
-import { type Content, contentsOfProducts } from "./contents.ts";
+import { contentsOfProducts, type NamedContent } from "./contents.ts";
 import { liveProducts } from "./live.ts";
 import { programIdsOfProducts } from "./program-ids.ts";
 
@@ -79,7 +79,7 @@ export interface ProductSummary extends Product {
   /** The ids by which programs know it, in the owner's order. */
   programIds: string[];
   /** The products that it holds, in the owner's order. */
-  contents: Content[];
+  contents: NamedContent[];
   /** The first stored file; null if there is none. */
   firstFile: ProductFile | null;
 }

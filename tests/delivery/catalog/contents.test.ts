@@ -11,22 +11,22 @@ describe.each(databasesUnderTest)("on $name, what a product holds", async ({ mak
   const contentsOf = async (id: number) => (await readProduct(store, id)).contents;
   const change = (id: number, contents: unknown) => send(store, "PUT", `products/${id}`, { contents });
 
-  test("is kept in the owner's order, follows a new SKU, and changes only when it is sent", async () => {
+  test("is kept in the owner's order, follows a new SKU and name, and changes only when it is sent", async () => {
     const [one, two] = [await makeProduct(store), await makeProduct(store)];
     const { id, contents } = await makeProduct(store, {
       contents: [{ sku: two.sku, quantity: 3 }, { sku: one.sku }],
     });
     const whole = [
-      { sku: two.sku, quantity: 3 },
-      { sku: one.sku, quantity: 1 },
+      { sku: two.sku, name: two.name, quantity: 3 },
+      { sku: one.sku, name: one.name, quantity: 1 },
     ];
     expect(contents).toEqual(whole);
     for (const fields of [{ name: "Other" }, { contents: null }]) {
       expect((await send(store, "PUT", `products/${id}`, fields)).status).toBe(200);
       expect(await contentsOf(id)).toEqual(whole);
     }
-    await send(store, "PUT", `products/${two.id}`, { sku: "Renamed 2" });
-    expect((await contentsOf(id))[0]).toEqual({ sku: "Renamed 2", quantity: 3 });
+    await send(store, "PUT", `products/${two.id}`, { sku: "Renamed 2", name: "Called anew" });
+    expect((await contentsOf(id))[0]).toEqual({ sku: "Renamed 2", name: "Called anew", quantity: 3 });
     const { body } = await change(id, [{ sku: one.sku, quantity: 2 }]);
     expect(body.product).toMatchObject({ contents: [{ sku: one.sku, quantity: 2 }] });
     await change(id, []);
@@ -38,7 +38,7 @@ describe.each(databasesUnderTest)("on $name, what a product holds", async ({ mak
     const { id } = await makeProduct(store, { contents: [{ sku: one.sku }, { sku: two.sku }] });
     await send(store, "PUT", `products/${one.id}`, { archived_at: "2026-01-01T00:00:00Z" });
     expect((await send(store, "DELETE", `products/${two.id}`)).status).toBe(204);
-    expect(await contentsOf(id)).toEqual([{ sku: one.sku, quantity: 1 }]);
+    expect(await contentsOf(id)).toEqual([{ sku: one.sku, name: one.name, quantity: 1 }]);
   });
 
   test("is one level, also when two products want to hold each other at once", async () => {
@@ -58,7 +58,7 @@ describe.each(databasesUnderTest)("on $name, what a product holds", async ({ mak
   });
 
   test("is refused when it is none", async () => {
-    const { sku } = await makeProduct(store);
+    const { sku, name } = await makeProduct(store);
     const { id } = await makeProduct(store, { contents: [{ sku }] });
     const many = Array.from({ length: 51 }, (_, index) => ({ sku: `many-${index}` }));
     const foreign = await makeProduct(await makeStore(), { sku: "FOREIGN" });
@@ -84,16 +84,16 @@ describe.each(databasesUnderTest)("on $name, what a product holds", async ({ mak
       422,
     );
     expect((await send(store, "GET", "skuproducts/T-1")).status).toBe(404);
-    expect(await contentsOf(id)).toEqual([{ sku, quantity: 1 }]);
+    expect(await contentsOf(id)).toEqual([{ sku, name, quantity: 1 }]);
   });
 
   test("goes into a CSV file and comes back, ahead of what it names too", async () => {
     const own = await makeStore();
     const target = await makeStore();
-    for (const sku of ["CSV-1", "CSV; 2:7"]) await makeProduct(own, { sku });
+    for (const sku of ["CSV-1", "CSV; 2:7"]) await makeProduct(own, { sku, name: `Name of ${sku}` });
     const contents = [
-      { sku: "CSV-1", quantity: 2 },
-      { sku: "CSV; 2:7", quantity: 1 },
+      { sku: "CSV-1", name: "Name of CSV-1", quantity: 2 },
+      { sku: "CSV; 2:7", name: "Name of CSV; 2:7", quantity: 1 },
     ];
     await makeProduct(own, { sku: "A-BUNDLE", contents });
     const { rows } = await exportCsv(own, "products.csv");
@@ -104,7 +104,7 @@ describe.each(databasesUnderTest)("on $name, what a product holds", async ({ mak
     const edited = rows.map((row) => (row.sku === "A-BUNDLE" ? { ...row, contents: "CSV-1" } : row));
     expect((await importCsv(own, "products", fileOf(edited))).body.import).toMatchObject({ refused: [] });
     const changed = await send<{ product: { contents: unknown } }>(own, "GET", "skuproducts/A-BUNDLE");
-    expect(changed.body.product.contents).toEqual([{ sku: "CSV-1", quantity: 1 }]);
+    expect(changed.body.product.contents).toEqual([{ sku: "CSV-1", name: "Name of CSV-1", quantity: 1 }]);
     const wrong = [
       { sku: "N-1", name: "Unknown", contents: "nothing" },
       { sku: "N-2", name: "Bundle of a bundle", contents: "A-BUNDLE" },

@@ -36,9 +36,10 @@ const itemUrlSchema = z
 const contentSchema = z
   .object({
     sku: shownSku,
+    name: z.string().describe("The product's name."),
     quantity: shownInteger.describe("Units of it in one unit of the bundle."),
   })
-  .openapi("Content", { example: { sku: "MAP-1", quantity: 1 } });
+  .openapi("Content", { example: { sku: "MAP-1", name: "Map of the south", quantity: 1 } });
 
 export const exampleProduct = {
   id: 1,
