@@ -10,6 +10,7 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { moment, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { showDone, showError } from "../components/notify.tsx";
+import { NoKeyLeft } from "./no-key-left.tsx";
 
 interface ItemProps {
   order: Order;
@@ -69,7 +70,12 @@ export function ItemKeys({ order, item }: ItemProps) {
       {item.license_keys_omitted !== null && (
         <Group gap="xs">
           <Text size="sm">{omittedWords(item)}</Text>
-          {changes && !order.test && handsOut}
+          {changes && !order.test && (
+            <>
+              {handsOut}
+              <NoKeyLeft item={item} />
+            </>
+          )}
         </Group>
       )}
       <Modal
@@ -145,6 +151,7 @@ function KeyForm({ item, holder, replaces, onClose }: KeyFormProps) {
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
+        <NoKeyLeft item={item} />
         <Checkbox
           label={`Send the ${holder} the email with the key`}
           checked={sends}

@@ -48,6 +48,8 @@ function Item({ order, item, hasCovers }: ItemProps) {
   const { price, quantity, downloads_remaining: left } = item;
   const bundle = order.order_items.find(({ id }) => id === item.bundle_item_id);
   const isRevoked = isRevokedAlone(order, item);
+  const usage = usageWords(order, item);
+  const changesUpdates = canChange && item.updates_until !== null && !isRevoked;
   const words = [
     item.item_sku,
     quantity > 1 ? `Quantity ${number(quantity)}` : null,
@@ -57,8 +59,8 @@ function Item({ order, item, hasCovers }: ItemProps) {
   ];
   return (
     <Box component="li" pl={bundle ? "md" : 0}>
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Group gap="sm" wrap="nowrap" flex="1 1 200px" miw={0}>
+      <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap" miw={0}>
           {hasCovers && <Cover url={item.cover_url} size={40} />}
           <Box miw={0}>
             <TextLink to={`/admin/products/${item.item_id}`} fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
@@ -69,16 +71,19 @@ function Item({ order, item, hasCovers }: ItemProps) {
             </Text>
           </Box>
         </Group>
-        <Group gap="sm">
-          <Text size="sm">{usageWords(order, item)}</Text>
+        {/* Beside the name, where it stands for every product, whatever else can be done. */}
+        {canChange && <ItemRevoking order={order} item={item} />}
+      </Group>
+      {(usage || isRevoked || changesUpdates) && (
+        <Group gap="sm" mt="xs">
+          {usage && <Text size="sm">{usage}</Text>}
           {isRevoked && item.revoked_at !== null && <RevokedItem since={item.revoked_at} />}
           {canChange && item.has_files && left !== null && order.revoked_at === null && !isRevoked && (
             <MoreDownloads order={order} item={item} left={left} />
           )}
-          {canChange && item.updates_until !== null && !isRevoked && <ItemUpdates item={item} />}
-          {canChange && <ItemRevoking order={order} item={item} />}
+          {changesUpdates && <ItemUpdates item={item} />}
         </Group>
-      </Group>
+      )}
       {(item.license_keys.length > 0 || item.license_keys_due > 0 || item.license_keys_omitted !== null) && (
         <ItemKeys order={order} item={item} />
       )}

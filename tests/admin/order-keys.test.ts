@@ -13,12 +13,14 @@ test("a license key is replaced where the order is, and a unit without one gets 
     await page.getByRole("button", { name: "Replace license key APP-1" }).click();
     const dialog = page.getByRole("dialog", { name: "Replace license key" });
     await dialog.getByLabel("Reason").fill("Posted in a forum");
+    expect(await dialog.getByText("No key is left").count()).toBe(0);
     await dialog.getByLabel("Send the customer the email").uncheck();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Replace key" }).click();
     await page.getByText("The license key was replaced by APP-2.").waitFor();
     await page.getByRole("button", { name: "Replace license key APP-2" }).click();
     await dialog.getByText("APP-1 was replaced").waitFor();
+    await dialog.getByText("No key is left. Add keys first, or enter one.").waitFor();
     await dialog.getByRole("button", { name: "Replace key" }).click();
     await dialog.getByText("The product has no free license key. Add some first.").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -61,16 +63,25 @@ test("an item that gets no key says why, and an earlier order can be given one",
     expect(await page.getByText("Download limit").count()).toBe(0);
     expect(await page.getByRole("region", { name: "Downloads" }).count()).toBe(0);
   });
+  const late = await makeOrder({ order_items: [{ sku: "LATE" }] });
+  await at(`/admin/orders/${earlier.id}`, async (page) => {
+    await page.getByText("No key is left. Add keys first, or enter one.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Add keys first" }).click();
+    await page.waitForURL(`**/admin/products/${product.id}?tab=keys`);
+  });
+  await v3(service, "DELETE", `orders/${late.id}`);
+  await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["L-2"], earlier_orders: "skip" });
   await at(`/admin/orders/${earlier.id}`, async (page) => {
     await page.getByText("No license key. You gave the product's keys only to newer orders.").waitFor();
     await page.getByRole("button", { name: "Hand out a key" }).click();
     const dialog = page.getByRole("dialog", { name: "Hand out a license key" });
     await dialog.getByRole("button", { name: "Hand out key" }).click();
-    await page.getByText("The customer has L-1 now.").waitFor();
+    await page.getByText("The customer has L-2 now.").waitFor();
     await page.getByText("No license key.").waitFor({ state: "detached" });
   });
   expect((await order(earlier.id)).order_items[0]).toMatchObject({
-    license_keys: ["L-1"],
+    license_keys: ["L-2"],
     license_keys_omitted: null,
   });
 });

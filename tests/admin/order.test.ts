@@ -186,6 +186,15 @@ test("a product of an order is revoked after a question, and restored with a cli
   const revoked = async () =>
     (await order(id)).order_items.map(({ revoked_at }: { revoked_at: string | null }) => revoked_at !== null);
   await at(`/admin/orders/${id}`, async (page) => {
+    // Each stands beside its product's name, at the same edge.
+    const places = ["Item BOOK", "Item MAP"].map(async (name) => {
+      const button = await page.getByRole("button", { name: `Revoke ${name}` }).boundingBox();
+      const link = await page.getByRole("link", { name, exact: true }).boundingBox();
+      return button && link && { right: button.x + button.width, isBeside: button.y < link.y + link.height };
+    });
+    const [one, other] = await Promise.all(places);
+    expect(one).toEqual({ right: expect.any(Number), isBeside: true });
+    expect(other).toEqual(one as typeof other);
     await page.getByRole("button", { name: "Revoke Item BOOK" }).click();
     const question = page.getByRole("dialog", { name: "Revoke “Item BOOK”?" });
     await question.getByText("You can restore the product at any time.").waitFor();
