@@ -27,6 +27,8 @@ const ports: { port: string; security: Security }[] = [
 
 const fields = ["host", "port", "security", "user", "password", "from", "current_password"] as const;
 
+const filled = (problem: string) => (typed: string) => (typed.trim() === "" ? problem : null);
+
 /** Asks for the store's own mail server, and for the person's password. */
 export function MailServerForm({
   settings: { host, port, security, user, from },
@@ -47,6 +49,11 @@ export function MailServerForm({
         password: "",
         from: from ?? "",
         current_password: "",
+      },
+      validate: {
+        host: filled("Enter the server's name."),
+        from: filled("Enter the address that emails come from."),
+        current_password: filled("Enter your password."),
       },
     },
     { refusal: keeping.error },

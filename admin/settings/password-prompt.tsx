@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { FormProblem } from "../components/form-problem.tsx";
 
 interface PasswordPromptProps {
@@ -22,12 +22,16 @@ export function PasswordPrompt({
   onCancel,
 }: PasswordPromptProps) {
   const [password, setPassword] = useState("");
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onPassword(password);
+    setAsked(true);
+    if (password !== "") onPassword(password);
+    else field.current?.focus();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <Text>{words}</Text>
         <PasswordInput
@@ -35,13 +39,15 @@ export function PasswordPrompt({
           autoComplete="current-password"
           required
           autoFocus
+          ref={field}
+          error={asked && password === "" ? "Enter your password." : null}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ "aria-label": "Show password" }}
         />
         <FormProblem error={asking.error} />
         <Group>
-          <Button type="submit" loading={asking.isPending} {...(danger ? { color: "red" } : {})}>
+          <Button type="submit" loading={asking.isPending} {...(danger ? { color: "red.9" } : {})}>
             {submitLabel}
           </Button>
           <Button variant="subtle" color="gray" onClick={onCancel}>

@@ -30,7 +30,8 @@ const tags = ["Emails"];
 
 const ownersOnly = "For signed-in owners, who confirm it with their password; never with an API key.";
 
-const ownPassword = text(longestPassword).describe("The password with which you signed in.");
+/** An empty one is no try of a password. */
+const ownPassword = text(longestPassword, { shortest: 1 }).describe("The password with which you signed in.");
 
 const newMailSettings = z
   .object({
