@@ -28,15 +28,27 @@ export function ProductLimits({ form, disabled }: { form: UseFormReturnType<Prod
         />
         <NativeSelect label="Counted from" data={starts} disabled={disabled} {...form.getInputProps("expires_from")} />
       </SimpleGrid>
-      <NumberInput
-        {...whole}
-        {...numberProps(form, "download_limit")}
-        label="Downloads per file"
-        description="New orders use these settings. Empty fields use the store's settings."
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        placeholder={usual.limit}
-        disabled={disabled}
-      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          {...whole}
+          {...numberProps(form, "download_limit")}
+          label="Downloads per file"
+          description="New orders use these settings. Empty fields use the store's settings."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          placeholder={usual.limit}
+          disabled={disabled}
+        />
+        <NumberInput
+          {...whole}
+          {...numberProps(form, "updates_for_days")}
+          max={36_500}
+          label="Days of updates"
+          placeholder="Without end"
+          description="New orders get new versions of the files for so long, and keep the newest of that time."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          disabled={disabled}
+        />
+      </SimpleGrid>
       <FoldedFields title="Large files" {...stateOf(form, ["large_file_bytes", "large_file_download_limit"])}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
@@ -60,30 +72,18 @@ export function ProductLimits({ form, disabled }: { form: UseFormReturnType<Prod
           />
         </SimpleGrid>
       </FoldedFields>
-      <FoldedFields title="Programs" {...stateOf(form, ["device_limit", "updates_for_days", "program_ids"])}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
-            {...whole}
-            {...numberProps(form, "device_limit")}
-            min={1}
-            max={1_000}
-            label="Devices per license key"
-            placeholder="Any number"
-            description="For programs that ask whether a license is valid."
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            disabled={disabled}
-          />
-          <NumberInput
-            {...whole}
-            {...numberProps(form, "updates_for_days")}
-            max={36_500}
-            label="Days of updates"
-            placeholder="Without end"
-            description="New orders get new versions of the files for so long, and keep the newest of that time."
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            disabled={disabled}
-          />
-        </SimpleGrid>
+      <FoldedFields title="Programs" {...stateOf(form, ["device_limit", "program_ids"])}>
+        <NumberInput
+          {...whole}
+          {...numberProps(form, "device_limit")}
+          min={1}
+          max={1_000}
+          label="Devices per license key"
+          placeholder="Any number"
+          description="For programs that ask whether a license is valid."
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          disabled={disabled}
+        />
         <Textarea
           {...form.getInputProps("program_ids")}
           label="IDs that programs know"
