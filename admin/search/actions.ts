@@ -1,4 +1,5 @@
 import type { SearchResult } from "../api/search.ts";
+import { quoted } from "../components/format.ts";
 import { newOrderAddress, orderAddress } from "../components/order-address.ts";
 import { readableText } from "../components/readable-address.ts";
 import { sections } from "../layout/sections.ts";
@@ -7,27 +8,41 @@ import { pages, type SettingsPage } from "../settings/pages.ts";
 /** What can be chosen: an action, or what a search found. */
 export interface Choice {
   key: string;
-  group: "Actions" | "Orders" | "Products" | "Customers";
+  group: "Actions" | "Orders" | "Products" | "Customers" | "Help";
   title: string;
   subtitle?: string;
-  /** The screen. Absent for the list of shortcuts. */
+  /** The screen, or a page of the docs. Absent for the list of shortcuts. */
   to?: string;
 }
+
+/** Words by which the parts of the area are found, for what people do there. */
+const sectionWords: Record<string, string> = {
+  "/admin": "dashboard home statistics revenue",
+  "/admin/orders": "sales purchases refund money back dispute revoke cancel invoice subscription gift resend",
+  "/admin/customers": "buyers people erase delete",
+  "/admin/renewals": "requests new links expired",
+  "/admin/products": "upload files bundle price cover license keys stamp watermark version delete",
+  "/admin/downloads": "log ip address",
+  "/admin/emails": "mailbox sent bounced came back spam",
+  "/admin/activity": "log history audit changes",
+  "/admin/connections": "shops store checkout payments shopify woocommerce stripe gumroad paypal paddle lemon squeezy",
+  "/admin/transfer": "csv move migrate gumroad",
+};
 
 /** Words by which a page of the settings is found, for what is on it. */
 const settingsWords: Record<SettingsPage, string> = {
   store: "name website address contact currency time zone",
   domain: "dns https certificate url",
-  email: "mail server smtp sender dkim spf",
+  email: "mail server smtp sender dkim spf spam bounces",
   plan: "limits usage",
   orders: "download limit expiration license",
   customers: "renewals previews links language",
   checks: "hold rules fraud",
   privacy: "gdpr erase delete retention",
-  branding: "logo color design",
+  branding: "logo color colour design theme font",
   wording: "texts templates translation language",
   people: "members invite team users roles",
-  profile: "password two-factor second factor name",
+  profile: "password two-factor second factor 2fa authenticator sign-in log in name",
   api: "keys token access",
   webhooks: "events notifications",
   licenses: "signing keys programs",
@@ -47,7 +62,7 @@ const screens: (Choice & { words?: string; changes?: boolean })[] = [
     key: to,
     group: "Actions" as const,
     title: label,
-    words: "go open show",
+    words: `go open show ${sectionWords[to] ?? ""}`,
     to,
   })),
   ...pages.map(({ name, label }) => ({
@@ -75,6 +90,14 @@ export function readTyped(typed: string): { verb: (typeof verbs)[number] | null;
 }
 
 const most = 6;
+
+/** The docs' own search, which finds what has no screen. Opened in a new tab. */
+export const helpWith = (text: string): Choice => ({
+  key: "help",
+  group: "Help",
+  title: `Search the help for ${quoted(text)}`,
+  to: `/docs?${new URLSearchParams({ q: text })}`,
+});
 
 /** The actions that what is typed names, and what the search found. */
 export function choicesFor(typed: string, results: SearchResult[], { canChange }: { canChange: boolean }): Choice[] {

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useSearch } from "../api/search.ts";
 import { useRights } from "../api/session.ts";
 import { errorWords } from "../components/notify.tsx";
-import { type Choice, choicesFor, readTyped } from "./actions.ts";
+import { type Choice, choicesFor, helpWith, readTyped } from "./actions.ts";
 
 interface SearchDialogProps {
   opened: boolean;
@@ -21,6 +21,7 @@ export function SearchDialog({ opened, onClose, onShortcuts }: SearchDialogProps
   const choose = ({ to }: Choice) => {
     onClose();
     if (to === undefined) onShortcuts();
+    else if (to.startsWith("/docs")) window.open(to, "_blank", "noreferrer");
     else navigate(to);
   };
   return (
@@ -48,8 +49,11 @@ function Search({ onChoose, onClose, isPhone }: SearchProps) {
   const [typed, setTyped] = useState("");
   const [asked] = useDebouncedValue(readTyped(typed).text, typingPause);
   const { data = [], error, isFetching } = useSearch(asked);
-  const choices = choicesFor(typed, asked === "" ? [] : data, useRights());
-  const nothing = choices.length === 0 && !isFetching ? "Nothing found. Try another part of it." : "";
+  const here = choicesFor(typed, asked === "" ? [] : data, useRights());
+  const nothing = here.length === 0 && !isFetching ? "Nothing found. Try another part of it." : "";
+  // Not before the answer, or a quick Enter would open the help in place of an order.
+  const isAnswered = asked !== "" && asked === readTyped(typed).text && !isFetching;
+  const choices = isAnswered && data.length === 0 ? [...here, helpWith(asked)] : here;
   const words = error ? errorWords(error) : nothing;
   const combobox = useCombobox({ opened: true, onDropdownClose: (source) => source === "keyboard" && onClose() });
   const first = choices[0]?.key;
