@@ -70,7 +70,7 @@ function Secret({ apiKey }: { apiKey: ApiKey }) {
           </Text>
         )}
         <Button variant="default" loading={replacing.isPending} onClick={ask}>
-          Replace key
+          Replace key…
         </Button>
       </Stack>
     </Section>
@@ -133,7 +133,7 @@ function Revocation({ apiKey: { id, name } }: { apiKey: ApiKey }) {
           The program that uses it loses access at once.
         </Text>
         <Button color="red" variant="light" loading={revoking.isPending} onClick={ask}>
-          Revoke key
+          Revoke key…
         </Button>
       </Group>
     </Section>

@@ -59,11 +59,12 @@ export function isolated(name: string): string {
 /** As many letters of a name as a sentence takes. */
 const mostLetters = 80;
 
-/** A name within a sentence, cut when it is longer than a few lines of a phone. */
+/** A name within a sentence, cut when it is longer than a few lines of a phone. A file's name keeps its ending. */
 export function cut(name: string): string {
   const letters = name.length > mostLetters ? [...new Intl.Segmenter().segment(name)] : [];
-  const isLong = letters.length > mostLetters;
-  return isolated(isLong ? `${name.slice(0, letters[mostLetters - 1]?.index)}…` : name);
+  if (letters.length <= mostLetters) return isolated(name);
+  const [ending = ""] = /\.[a-z0-9]{1,10}$/i.exec(name) ?? [];
+  return isolated(`${name.slice(0, letters[mostLetters - 1 - ending.length]?.index)}…${ending}`);
 }
 
 export const quoted = (name: string): string => `“${cut(name)}”`;

@@ -43,7 +43,7 @@ export function PictureUpload({ name, exists, changing, onChoose, onRemove }: Pi
         </FileButton>
         {exists && (
           <Button variant="subtle" color="red" onClick={onRemove}>
-            Remove
+            Remove…
           </Button>
         )}
       </Group>

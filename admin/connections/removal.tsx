@@ -42,7 +42,7 @@ export function Removal({ connection, list }: { connection: Named; list: string 
           Stops taking orders from this shop. Existing orders stay.
         </Text>
         <Button color="red" variant="light" loading={isPending} onClick={ask}>
-          Remove connection
+          Remove connection…
         </Button>
       </Group>
     </Section>
@@ -61,7 +61,7 @@ export function RemoveButton({ connection }: { connection: Named }) {
       onClick={ask}
       aria-label={`Remove ${connection.name}`}
     >
-      Remove
+      Remove…
     </Button>
   );
 }

@@ -94,7 +94,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
           {canChange && (
             <>
               <Button size="xs" variant="default" loading={busy} onClick={askToResend}>
-                Resend
+                Resend…
               </Button>
               <Button size="xs" variant="default" disabled={busy} onClick={() => setExtending(true)}>
                 Extend…

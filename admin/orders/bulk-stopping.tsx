@@ -86,7 +86,7 @@ export function BulkStopping({ selected, busy, start }: { selected: Order[]; bus
     <>
       {selected.some(release.of) && (
         <Button size="xs" variant="default" disabled={busy} onClick={() => ask(release)}>
-          Release
+          Release…
         </Button>
       )}
       <Menu position="top-start">

@@ -64,7 +64,7 @@ function DeviceRow({ device }: { device: Device }) {
           aria-label={`Remove ${name}`}
           onClick={ask}
         >
-          Remove
+          Remove…
         </Button>
       )}
     </Group>

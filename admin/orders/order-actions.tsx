@@ -57,9 +57,10 @@ export function OrderActions({ order }: { order: Order }) {
   const sendsEmail = useSendsEmail();
   // The order may have changed since it was read, so the email comes from the answer.
   const showSent = (order: Order) => showDone(orderOnItsWay(order, sendsEmail));
+  const asksToResend = order.status === "expired" || isUsedUp(order);
   const startResend = () => {
     resending.reset();
-    if (order.status === "expired" || isUsedUp(order)) asking.open();
+    if (asksToResend) asking.open();
     else resending.mutate({ kind: "as_it_is" }, { onError: showError, onSuccess: showSent });
   };
   const askExpire = () =>
@@ -101,7 +102,7 @@ export function OrderActions({ order }: { order: Order }) {
     <>
       {delivers && (
         <Button variant="default" onClick={startResend} loading={resending.isPending}>
-          Resend email
+          {asksToResend ? "Resend email…" : "Resend email"}
         </Button>
       )}
       <Button variant="default" onClick={extend.open}>

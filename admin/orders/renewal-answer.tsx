@@ -48,7 +48,7 @@ export function RenewalAnswer({ request }: { request: RenewalRequest }) {
         disabled={busy}
         onClick={decline}
       >
-        Decline
+        Decline…
       </Button>
     </Flex>
   );

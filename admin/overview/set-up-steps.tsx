@@ -70,8 +70,8 @@ function EmailStep({ setup }: { setup: Setup }) {
 
 function SignInStep() {
   return (
-    <Body words="Choose a password of your own, and add a second factor: a code from an app on your phone.">
-      <LinkButton to="/admin/settings/profile">Password and second factor</LinkButton>
+    <Body words="Choose a password of your own, and turn on two-factor authentication: a code from an app on your phone.">
+      <LinkButton to="/admin/settings/profile">Password and two-factor</LinkButton>
     </Body>
   );
 }

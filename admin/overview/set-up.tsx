@@ -61,13 +61,13 @@ function Dismiss() {
   const dismiss = () => dismissing.mutate(true, { onError: showError });
   const question = {
     title: "Dismiss the set-up?",
-    words: "The steps disappear for everybody in this store. You can show them again in Settings, General.",
+    words: "The steps disappear for everybody in this store. You can show them again in Settings, Store details.",
     confirmLabel: "Dismiss",
     onConfirm: dismiss,
   };
   return (
     <Button variant="subtle" size="compact-sm" onClick={() => confirmAction(question)} loading={dismissing.isPending}>
-      Dismiss
+      Dismiss…
     </Button>
   );
 }

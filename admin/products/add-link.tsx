@@ -8,7 +8,7 @@ export function AddLink({ product }: { product: number }) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-        Add link{" "}
+        Add link…{" "}
       </Button>
       {isOpen && <UrlForm product={product} url={null} onClose={() => setOpen(false)} />}
     </>

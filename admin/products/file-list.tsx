@@ -4,7 +4,7 @@ import { moveFile, removeFile } from "../api/files.ts";
 import { useProductAction } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { isolated } from "../components/format.ts";
+import { cut } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { FileRow } from "./file-row.tsx";
 import { useDragging } from "./use-dragging.ts";
@@ -20,13 +20,13 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
   const removing = useProductAction((file: number) => removeFile(id, file));
   const askToRemove = (file: Product["files"][number]) =>
     confirmAction({
-      title: `Remove ${isolated(file.filename)}?`,
+      title: `Remove ${cut(file.filename)}?`,
       words:
         "Customers can no longer download it, including those who bought it. The file is deleted unless another product uses it. This cannot be undone.",
       confirmLabel: "Remove file",
       onConfirm: () =>
         removing.mutate(file.id, {
-          onSuccess: () => showDone(`${isolated(file.filename)} was removed.`),
+          onSuccess: () => showDone(`${cut(file.filename)} was removed.`),
           onError: showError,
         }),
     });

@@ -71,7 +71,7 @@ export function FileRow({
               onClick={onRemove}
               aria-label={`Remove ${filename}`}
             >
-              Remove
+              Remove…
             </Button>
           </>
         )}

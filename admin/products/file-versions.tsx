@@ -1,5 +1,4 @@
 import type { File as StoredFile } from "../api/types.ts";
-import { isolated } from "../components/format.ts";
 import { FileDialog } from "./file-dialog.tsx";
 
 interface FileVersionsProps {
@@ -14,7 +13,12 @@ interface FileVersionsProps {
 export function TellAboutFile({ product, file }: Pick<FileVersionsProps, "product" | "file">) {
   if (file.updated_at === null) return null;
   return (
-    <FileDialog act="Tell the buyers" title={`Tell the buyers of ${isolated(file.filename)}`} size="lg">
+    <FileDialog
+      act="Tell the buyers…"
+      filename={file.filename}
+      title={(name) => `Tell the buyers of ${name}`}
+      size="lg"
+    >
       {({ TellBuyers }) => <TellBuyers product={product} file={file} begun />}
     </FileDialog>
   );
@@ -24,7 +28,7 @@ export function TellAboutFile({ product, file }: Pick<FileVersionsProps, "produc
 export function FileVersions({ file, ...props }: FileVersionsProps) {
   if (file.updated_at === null && !props.hasFeeds) return null;
   return (
-    <FileDialog act="Versions" title={`Versions of ${isolated(file.filename)}`} size="lg">
+    <FileDialog act="Versions" filename={file.filename} title={(name) => `Versions of ${name}`} size="lg">
       {({ Versions }) => <Versions file={file} {...props} />}
     </FileDialog>
   );

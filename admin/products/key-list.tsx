@@ -92,10 +92,10 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
             loading={removing.isPending}
             onClick={() => ask([...chosen])}
           >
-            {chosen.size === 0 ? "Remove selected" : `Remove ${number(chosen.size)} selected`}
+            {chosen.size === 0 ? "Remove selected…" : `Remove ${number(chosen.size)} selected…`}
           </Button>
           <Button size="xs" variant="default" loading={removing.isPending} onClick={() => ask("all")}>
-            Remove all {number(available)}
+            Remove all {number(available)}…
           </Button>
         </Group>
       )}

@@ -63,7 +63,7 @@ export function ProductPermalink({ product: { id, permalink, permalink_enabled, 
           )}
           {canChange && (
             <Button size="compact-sm" variant="default" loading={renewing.isPending} onClick={askForNew}>
-              Create new permalink{" "}
+              Create new permalink…{" "}
             </Button>
           )}
         </Group>

@@ -83,7 +83,7 @@ function Deletion({ product }: { product: Product }) {
           Removes the product from your store and from every order. The download history stays.
         </Text>
         <Button color="red" variant="light" loading={deleting.isPending} onClick={open}>
-          Delete product
+          Delete product…
         </Button>
       </Group>
       <Modal

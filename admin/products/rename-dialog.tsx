@@ -4,7 +4,7 @@ import { useProductAction } from "../api/products.ts";
 import type { File as StoredFile } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
-import { isolated } from "../components/format.ts";
+import { cut } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
@@ -18,7 +18,7 @@ export function RenameDialog({ file: { id, filename }, onClose }: { file: Stored
   );
   const save = (values: { filename: string }) =>
     saving.mutate(values.filename.trim(), {
-      onSuccess: (file) => showDone(`Renamed to ${isolated(file.filename)}.`),
+      onSuccess: (file) => showDone(`Renamed to ${cut(file.filename)}.`),
       onSuccessIfMounted: () => {
         forget();
         onClose();

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core"
 import { useForm } from "@mantine/form";
 import type { File as StoredFile } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
-import { isolated } from "../components/format.ts";
+import { cut } from "../components/format.ts";
 import { showError } from "../components/notify.tsx";
 import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { type Release, ReleaseFields } from "./release-fields.tsx";
@@ -36,8 +36,8 @@ export function ReplaceDialog({ product, file: { id, filename }, hasFeeds, onClo
     if (chosen.name === filename) begin(chosen);
     else {
       confirmAction({
-        title: `Replace ${isolated(filename)} with ${isolated(chosen.name)}?`,
-        words: `${isOtherType(filename, chosen.name) ? "It is another type of file. " : ""}Once it is uploaded, customers get it in place of ${isolated(filename)}, under its new name.`,
+        title: `Replace ${cut(filename)} with ${cut(chosen.name)}?`,
+        words: `${isOtherType(filename, chosen.name) ? "It is another type of file. " : ""}Once it is uploaded, customers get it in place of ${cut(filename)}, under its new name.`,
         confirmLabel: "Replace",
         onConfirm: () => begin(chosen),
       });

@@ -1,5 +1,4 @@
 import type { File as StoredFile } from "../api/types.ts";
-import { isolated } from "../components/format.ts";
 import { FileDialog } from "./file-dialog.tsx";
 
 interface ReplaceFileProps {
@@ -12,7 +11,7 @@ interface ReplaceFileProps {
 /** Uploads a new version of a file. */
 export function ReplaceFile({ file, ...props }: ReplaceFileProps) {
   return (
-    <FileDialog act="Replace" title={`Replace ${isolated(file.filename)}`}>
+    <FileDialog act="Replace…" filename={file.filename} title={(name) => `Replace ${name}`}>
       {({ ReplaceDialog }, close) => <ReplaceDialog file={file} {...props} onClose={close} />}
     </FileDialog>
   );

@@ -4,7 +4,7 @@ import type { Product } from "../api/types.ts";
 import { UrlInput } from "../components/address-inputs.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
-import { isolated } from "../components/format.ts";
+import { cut } from "../components/format.ts";
 import { closeDialog } from "../components/unsaved.tsx";
 import { useServerForm } from "../components/use-server-form.ts";
 
@@ -26,7 +26,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
     { refusal: saving.error, inDialog: true },
   );
   return (
-    <Modal opened onClose={leave} title={url ? `Edit ${isolated(url.name)}` : "Add link"} centered>
+    <Modal opened onClose={leave} title={url ? `Edit ${cut(url.name)}` : "Add link"} centered>
       <form {...element((address) => saving.mutate(address, { onSuccessIfMounted: onClose }))}>
         <Stack>
           <UrlInput label="URL" placeholder="https://…" required data-autofocus {...form.getInputProps("url")} />

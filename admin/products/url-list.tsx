@@ -69,7 +69,7 @@ function UrlRow({ product, url: { id, url, name, download_count }, canChange, on
       {canChange && (
         <Group gap="xs">
           <Button size="compact-sm" variant="default" onClick={onEdit} aria-label={`Edit ${name}`}>
-            Edit
+            Edit…
           </Button>
           <Button
             size="compact-sm"
@@ -78,7 +78,7 @@ function UrlRow({ product, url: { id, url, name, download_count }, canChange, on
             onClick={ask}
             aria-label={`Remove ${name}`}
           >
-            Remove
+            Remove…
           </Button>
         </Group>
       )}

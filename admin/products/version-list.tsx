@@ -101,7 +101,7 @@ function VersionRow({ product, file, version, current, hasFeeds, canChange }: Ve
               Make current
             </Button>
             <Button size="compact-sm" variant="default" disabled={act.busy} onClick={act.askToRemove}>
-              Remove content
+              Remove content…
             </Button>
           </>
         )}

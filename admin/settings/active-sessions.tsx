@@ -26,7 +26,7 @@ export function ActiveSessions() {
       actions={
         (places?.length ?? 0) > 1 && (
           <Button size="compact-sm" variant="subtle" color="red" onClick={endAll}>
-            Sign out everywhere else
+            Sign out everywhere else…
           </Button>
         )
       }

@@ -46,7 +46,7 @@ export function ApiToken() {
         </Button>
         {token && <Copy value={token} label="Copy API token" />}
         <Button size="compact-sm" variant="subtle" color="red" onClick={replace} loading={replacing.isPending}>
-          Create new token{" "}
+          Create new token…{" "}
         </Button>
       </Group>
     </Stack>

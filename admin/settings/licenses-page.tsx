@@ -51,7 +51,7 @@ export function LicensesPage() {
           {canManage && keys.length === 1 && (
             <Group>
               <Button variant="default" onClick={ask} loading={adding.isPending}>
-                Add a second key
+                Add a second key…
               </Button>
             </Group>
           )}
@@ -84,7 +84,7 @@ function Key({ signingKey, canRemove, isOld }: { signingKey: SigningKey; canRemo
             onClick={ask}
             aria-label={`Remove key ${publicKey}`}
           >
-            Remove
+            Remove…
           </Button>
         )}
       </Group>

@@ -114,7 +114,7 @@ function Removal({ hook: { id, service } }: { hook: MailHook }) {
     });
   return (
     <Button color="red" variant="subtle" size="compact-sm" loading={removing.isPending} onClick={ask}>
-      Remove
+      Remove…
     </Button>
   );
 }

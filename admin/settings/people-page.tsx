@@ -44,7 +44,7 @@ export function PeoplePage() {
   return (
     <>
       <PageHeader title="People" words="Who can sign in to this store, and what they can do.">
-        {canManage && <Button onClick={inviting.open}>Invite</Button>}
+        {canManage && <Button onClick={inviting.open}>Invite…</Button>}
       </PageHeader>
       <DataTable
         label="People"

@@ -27,7 +27,7 @@ export function RemoveMember({ member }: { member: Member }) {
       onClick={remove}
       aria-label={`Remove ${member.email}`}
     >
-      Remove
+      Remove…
     </Button>
   );
 }

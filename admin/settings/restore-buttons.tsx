@@ -46,12 +46,12 @@ export function RestoreButtons({ wording, unsaved, onBack }: RestoreButtonsProps
     <>
       {wording.can_undo && (
         <Button variant="default" loading={undoing.isPending} onClick={unsaved ? askToUndo : undo}>
-          Restore previous version{" "}
+          {unsaved ? "Restore previous version…" : "Restore previous version"}{" "}
         </Button>
       )}
       {wording.source !== null && (
         <Button variant="default" loading={restoring.isPending} onClick={restore}>
-          {label}{" "}
+          {label}…{" "}
         </Button>
       )}
     </>

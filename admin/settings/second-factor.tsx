@@ -34,10 +34,10 @@ export function SecondFactor({ enabled }: { enabled: boolean }) {
         {task === null && enabled && (
           <Group>
             <Button variant="default" onClick={() => setTask("codes")}>
-              Create new backup codes
+              Create new backup codes…
             </Button>
             <Button variant="subtle" color="red" onClick={() => setTask("end")}>
-              Turn off
+              Turn off…
             </Button>
           </Group>
         )}

@@ -32,7 +32,7 @@ export function StoreMailServer({ settings }: { settings: Settings }) {
             </Button>
             {host !== null && (
               <Button variant="subtle" color="red" onClick={() => setTask("remove")}>
-                Remove
+                Remove…
               </Button>
             )}
           </Group>

@@ -144,7 +144,7 @@ function Secret({ endpoint: { id } }: { endpoint: WebhookEndpoint }) {
           Your code checks with it that a message comes from your store.
         </Text>
         <Button variant="default" loading={replacing.isPending} onClick={ask}>
-          Replace secret
+          Replace secret…
         </Button>
       </Stack>
     </Section>
@@ -176,7 +176,7 @@ function Removal({ endpoint: { id, url } }: { endpoint: WebhookEndpoint }) {
           No more events are sent to it, and its log is deleted.
         </Text>
         <Button color="red" variant="light" loading={removing.isPending} onClick={ask}>
-          Remove endpoint
+          Remove endpoint…
         </Button>
       </Group>
     </Section>

@@ -42,9 +42,9 @@ describe("a success message does not wait for what is read again afterwards", ()
   test("a product that is deleted", async () => {
     const id = await madeProduct();
     await screens.at(`/admin/products/${id}`, async (page) => {
-      await button(page, "Delete product").waitFor();
+      await button(page, "Delete product…").waitFor();
       await holdReading(page);
-      await button(page, "Delete product").click();
+      await button(page, "Delete product…").click();
       await confirm(page, "Delete product");
       await page.getByText("was deleted.").waitFor();
       await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();

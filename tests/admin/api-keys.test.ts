@@ -44,7 +44,7 @@ describe("API keys in the administration area", () => {
     await page.getByLabel("Create and change orders, and send their emails").uncheck();
     await button("Save").click();
     await page.getByText("Key saved.").waitFor();
-    await button("Replace key").click();
+    await button("Replace key…").click();
     await page.getByRole("dialog").getByRole("button", { name: "Replace key" }).click();
     const second = await shownKey();
     expect([await statusOf(key), await statusOf(second)]).toEqual([200, 200]);
@@ -57,7 +57,7 @@ describe("API keys in the administration area", () => {
     await page.getByText("No matching calls").waitFor();
 
     await page.goto(`/admin/settings/api/${made.id}`);
-    await button("Revoke key").click();
+    await button("Revoke key…").click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
     await page.getByText("No keys").waitFor();
     expect([await statusOf(key), await statusOf(second)]).toEqual([401, 401]);

@@ -124,6 +124,20 @@ test("the question before a product is deleted fits its dialog, whatever the pro
   });
 });
 
+test("a dialog's title names a file by as much as a sentence takes, with its ending", async () => {
+  await at(`/admin/products/${withFile}?tab=files`, async (page) => {
+    const short = `${"f".repeat(75)}….zip`;
+    for (const act of ["Rename", "Replace", "Remove"]) {
+      const button = page.getByRole("button", { name: `${act} ${"f".repeat(200)}.zip`, exact: true });
+      expect(await button.textContent()).toBe(`${act}…`);
+      await button.click();
+      await page.getByRole("dialog", { name: `${act} ${short}${act === "Remove" ? "?" : ""}`, exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+  });
+});
+
 test("what needs attention names a product by as much as a sentence takes", async () => {
   await at("/admin", async (page) => {
     const attention = page.getByRole("region", { name: "Needs attention" });

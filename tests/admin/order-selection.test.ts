@@ -169,7 +169,7 @@ test("orders on hold are found from the overview and released together; others a
     await page.getByRole("listitem").filter({ hasText: "2 orders are on hold" }).getByRole("link").click();
     await page.getByLabel("Select all on this page").click();
     await page.getByText("2 orders selected").waitFor();
-    await page.getByRole("button", { name: "Release", exact: true }).click();
+    await page.getByRole("button", { name: "Release…", exact: true }).click();
     await page.getByRole("dialog", { name: "Release 2 orders?" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(await states()).toEqual(["held", "held"]);

@@ -1,7 +1,7 @@
 import { readUpload } from "../../api/files.ts";
 import { ApiProblem } from "../../api/request.ts";
 import type { Upload } from "../../api/types.ts";
-import { isolated } from "../format.ts";
+import { cut } from "../format.ts";
 import { errorWords, showDone } from "../notify.tsx";
 import { setConnected } from "./underway.ts";
 import type { Uploads } from "./upload-file.ts";
@@ -25,7 +25,7 @@ export async function finishUpload(uploads: Uploads, id: string): Promise<void> 
     const { product_id } = await patiently(uploads, id, () => storedUpload(address));
     if (product_id === null) throw new Error(withoutProduct);
     uploads.removeFile(id);
-    if (meta.replacesName !== null) showDone(`Replaced ${isolated(meta.replacesName)}.`);
+    if (meta.replacesName !== null) showDone(`Replaced ${cut(meta.replacesName)}.`);
     else if (uploads.getFiles().length === 0) showDone("All files uploaded.");
   } catch (error) {
     if (isWanted(uploads, id)) uploads.setFileState(id, { error: errorWords(error) });

@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, Stack, Text } from "@mantine/core";
 import type { Product } from "../../api/types.ts";
-import { isolated, number } from "../format.ts";
+import { cut, number } from "../format.ts";
 import { upload } from "./uploads.ts";
 
 /** How many names the question lists. */
@@ -63,7 +63,7 @@ export function SameNames({ product, stored, chosen, onClose }: SameNamesProps) 
 function titleOf([first, ...others]: File[]): string {
   if (!first) return "";
   return others.length === 0
-    ? `${isolated(first.name)} already exists`
+    ? `${cut(first.name)} already exists`
     : `${number(others.length + 1)} files with these names already exist`;
 }
 

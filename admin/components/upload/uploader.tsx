@@ -3,7 +3,7 @@ import { Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { useState } from "react";
 import type { Product } from "../../api/types.ts";
-import { isolated, number } from "../format.ts";
+import { cut, number } from "../format.ts";
 import { showError } from "../notify.tsx";
 import { SameNames } from "./same-names.tsx";
 import { StoppedUploads } from "./stopped.tsx";
@@ -70,9 +70,7 @@ function withoutStored(dropped: File[], stored: Product["files"]): File[] {
   const [first, ...others] = dropped.filter(isStored);
   if (first) {
     const which =
-      others.length === 0
-        ? `${isolated(first.name)} is`
-        : `${isolated(first.name)} and ${number(others.length)} more are`;
+      others.length === 0 ? `${cut(first.name)} is` : `${cut(first.name)} and ${number(others.length)} more are`;
     const replace = "To upload a new version, use Replace next to the file.";
     showError(new Error(`${which} already uploaded, with the same size. ${replace}`));
   }

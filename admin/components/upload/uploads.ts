@@ -2,7 +2,7 @@ import Uppy from "@uppy/core";
 import Tus from "@uppy/tus";
 import { discardUpload } from "../../api/files.ts";
 import { ApiProblem } from "../../api/request.ts";
-import { isolated } from "../format.ts";
+import { cut } from "../format.ts";
 import { errorWords, showDone, showError } from "../notify.tsx";
 import { noteFailure, retryDelays, watchConnection } from "./connection.ts";
 import { finishUpload } from "./finish.ts";
@@ -70,7 +70,7 @@ function nextInSequence(): number {
  * empty ones.
  */
 export function upload(files: File[], { product, replaces }: UploadTarget): void {
-  for (const { name, size } of files) if (size === 0) showError(new Error(`${isolated(name)} is empty.`));
+  for (const { name, size } of files) if (size === 0) showError(new Error(`${cut(name)} is empty.`));
   const relativePath = `product-${product}${replaces ? `-${replaces.id}` : ""}`;
   uploads.addFiles(
     files
@@ -111,7 +111,7 @@ export async function cancel({ id, meta: { name, replacesName } }: UploadFile): 
   try {
     const isGone = !address || (await discardUpload(address, replacesName !== null).catch(orGone));
     uploads.removeFile(id);
-    if (!isGone) showDone(`Too late to cancel. ${isolated(name)} has replaced ${isolated(replacesName ?? "")}.`);
+    if (!isGone) showDone(`Too late to cancel. ${cut(name)} has replaced ${cut(replacesName ?? "")}.`);
   } catch (error) {
     markCanceled(id, false);
     uploads.setFileState(id, { error: `Could not cancel. ${errorWords(error)}` });

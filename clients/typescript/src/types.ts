@@ -2818,7 +2818,7 @@ export interface Setup {
     store: boolean;
     /** The installation has a mail server. */
     email: boolean;
-    /** The signed-in person uses a second factor. False for the API key. */
+    /** The signed-in person uses two-factor authentication. False for the API key. */
     sign_in: boolean;
     /** A product has a file or a link. */
     product: boolean;

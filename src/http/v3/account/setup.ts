@@ -24,7 +24,7 @@ const setupSchema = z
       .object({
         store: z.boolean().describe("The store has a website and a logo."),
         email: z.boolean().describe("The installation has a mail server."),
-        sign_in: z.boolean().describe("The signed-in person uses a second factor. False for the API key."),
+        sign_in: z.boolean().describe("The signed-in person uses two-factor authentication. False for the API key."),
         product: z.boolean().describe("A product has a file or a link."),
         order: z.boolean().describe("True once the store has its first order."),
         shop: z
