@@ -47,6 +47,7 @@ export function ItemRevoking({ order, item }: { order: Order; item: OrderItem })
     <Button
       size="compact-sm"
       variant="default"
+      flex="none"
       loading={action.isPending}
       aria-label={`${isRevoked ? "Restore" : "Revoke"} ${name}`}
       onClick={isRevoked ? perform : askRevoke}

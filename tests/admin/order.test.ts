@@ -186,14 +186,18 @@ test("a product of an order is revoked after a question, and restored with a cli
   const revoked = async () =>
     (await order(id)).order_items.map(({ revoked_at }: { revoked_at: string | null }) => revoked_at !== null);
   await at(`/admin/orders/${id}`, async (page) => {
-    // Each stands beside its product's name, at the same edge.
+    // Each stands beside its product's name, at the same edge, and as wide as its label.
     const places = ["Item BOOK", "Item MAP"].map(async (name) => {
       const button = await page.getByRole("button", { name: `Revoke ${name}` }).boundingBox();
       const link = await page.getByRole("link", { name, exact: true }).boundingBox();
-      return button && link && { right: button.x + button.width, isBeside: button.y < link.y + link.height };
+      const label = page.getByRole("button", { name: `Revoke ${name}` }).locator(".mantine-Button-label");
+      const isWhole = await label.evaluate(
+        (shown: { scrollWidth: number; clientWidth: number }) => shown.scrollWidth <= shown.clientWidth,
+      );
+      return button && link && { right: button.x + button.width, isBeside: button.y < link.y + link.height, isWhole };
     });
     const [one, other] = await Promise.all(places);
-    expect(one).toEqual({ right: expect.any(Number), isBeside: true });
+    expect(one).toEqual({ right: expect.any(Number), isBeside: true, isWhole: true });
     expect(other).toEqual(one as typeof other);
     await page.getByRole("button", { name: "Revoke Item BOOK" }).click();
     const question = page.getByRole("dialog", { name: "Revoke “Item BOOK”?" });
