@@ -1,5 +1,5 @@
 import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
 import { type NewSecondFactor, useBeginSecondFactor, useConfirmSecondFactor } from "../api/second-factor.ts";
 import { Copy } from "../components/copy.tsx";
@@ -54,11 +54,16 @@ interface ConfirmProps {
 
 function Confirm({ factor, onConfirmed, onCancel }: ConfirmProps) {
   const [code, setCode] = useState("");
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const confirming = useConfirmSecondFactor();
+  const isEmpty = code.trim() === "";
   const secret = new URL(factor.totpURI).searchParams.get("secret") ?? "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    confirming.mutate(code.replace(/\s/g, ""), { onSuccess: onConfirmed });
+    setAsked(true);
+    if (isEmpty) field.current?.focus();
+    else confirming.mutate(code.replace(/\s/g, ""), { onSuccess: onConfirmed });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -78,6 +83,8 @@ function Confirm({ factor, onConfirmed, onCancel }: ConfirmProps) {
           autoComplete="one-time-code"
           required
           autoFocus
+          ref={field}
+          error={asked && isEmpty ? "Enter the code that the app shows." : null}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />

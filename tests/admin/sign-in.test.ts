@@ -198,6 +198,8 @@ describe("signing in to the administration area", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("img", { name: /QR code/ }).waitFor();
     const secret = (await page.locator("code").first().textContent()) ?? "";
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByText("Enter the code that the app shows.").waitFor();
     await page.getByLabel("6-digit code").fill(codeOf(secret));
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByRole("list", { name: "Backup codes" }).waitFor();
