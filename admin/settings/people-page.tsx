@@ -103,7 +103,7 @@ function Person({ member, isYou }: { member: Member; isYou: boolean }) {
       )}
       {member.two_factor_enabled && (
         <Badge size="sm" variant="light" color="teal">
-          2FA{" "}
+          Two-factor{" "}
         </Badge>
       )}
     </Stack>
