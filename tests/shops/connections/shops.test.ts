@@ -213,16 +213,29 @@ describe.each(databasesUnderTest)("events of every kind of shop, on $name,", ({ 
     const { searchParams } = new URL(asked.findLast(({ path }) => path.startsWith("/wp-json"))?.path ?? "", apiUrl);
     expect(Date.parse(`${searchParams.get("modified_after")}Z`)).toBeGreaterThan(Date.now() - 10 * 60_000);
 
-    const event = stripeEvent(
-      "checkout.session.completed",
-      stripeSession("lost", { metadata: { sku: "MAP" }, payment_link: null }),
-    );
-    answers.set("GET /v1/events", () => ({ data: [event], has_more: false }));
+    const session = stripeSession("lost", { metadata: { sku: "MAP" }, payment_link: null });
+    const events = [stripeEvent("checkout.session.completed", session)];
+    // As Stripe does, only the types that are asked for.
+    answers.set("GET /v1/events", ({ url }) => {
+      const types = new URL(url).searchParams.getAll("types[]");
+      return { data: events.filter(({ type }) => types.includes(type)), has_more: false };
+    });
     answers.set("GET /v1/checkout/sessions/cs_live_lost/line_items", () => ({
       data: [{ id: "li_1", quantity: 1, amount_total: 1900, price: { id: "price_1", lookup_key: "MAP" } }],
     }));
-    await connect(service, { kind: "stripe", secret: "whsec_x", polling: true, api_url: apiUrl, api_key: "rk_live_2" });
+    const access = { secret: "whsec_x", api_url: apiUrl, api_key: "rk_live_2" };
+    const stripe = await connect(service, { kind: "stripe", polling: true, ...access });
     expect(await made("stripe:pi_lost")).toMatchObject({ order_items: [{ item_sku: "MAP" }] });
+    // A payment that fails after the delivery asks the owner, even if its event was lost, too.
+    const failed = { ...session, payment_status: "unpaid" };
+    events.unshift(stripeEvent("checkout.session.async_payment_failed", failed, { created: seconds() + 1 }));
+    await v3(service, "PUT", `connections/${stripe.id}`, { polling: false });
+    await v3(service, "PUT", `connections/${stripe.id}`, { polling: true });
+    await until("the failed payment is known", async () => (await newest(stripe)).topic.endsWith("payment_failed"));
+    expect(await newestSettled(stripe)).toMatchObject({
+      problem: "unclear",
+      message: expect.stringContaining("Revoke the order if it is not paid"),
+    });
   });
 
   test("of Stripe, which is asked for the lines, a page at a time, until it answers", async () => {

@@ -9,6 +9,7 @@ export const sessionTopics = new Set(["checkout.session.completed", "checkout.se
 /** Events to ask for, because a webhook may have been lost. */
 const polledTopics = [
   ...sessionTopics,
+  "checkout.session.async_payment_failed",
   "charge.refunded",
   "charge.dispute.created",
   "charge.dispute.closed",
