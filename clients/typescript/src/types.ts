@@ -3909,6 +3909,8 @@ export interface Operations {
           page_size?: number | undefined;
           /** Beginning of a SKU or a name, or words in them, one of at least 3 characters, or 2 in Chinese, Japanese or Korean. Case and accents do not matter. */
           q?: string | undefined;
+          /** Only the product with exactly this SKU. */
+          sku?: string | undefined;
           /** True: only archived products. False: only products on sale. Default: all. */
           archived?: boolean | undefined;
         }

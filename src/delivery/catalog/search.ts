@@ -19,6 +19,8 @@ interface ProductSearch {
   beginning: string | null;
   /** The words of the same text, folded and without accents. A product also matches if its SKU and name contain all of them. */
   parts?: string[];
+  /** Only the product with exactly this SKU. */
+  sku?: string | undefined;
   /** Only archived products (true), or only the others (false); both if absent. */
   archived?: boolean | undefined;
 }
@@ -30,11 +32,12 @@ interface ProductSearch {
 export async function searchProducts(
   reader: Reader,
   accountId: number,
-  { beginning, parts = [], archived }: ProductSearch,
+  { beginning, parts = [], sku, archived }: ProductSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ products: Product[]; total: number }> {
   let found = liveProducts(reader).where("account_id", "=", accountId);
   if (archived !== undefined) found = found.where("archived_at", archived ? "is not" : "is", null);
+  if (sku !== undefined) found = found.where("sku", "in", [sku, withoutInvisible(sku)]);
   if (beginning) {
     const folded = foldText(beginning);
     const isLong = parts.some(standsInFewNames);

@@ -41,6 +41,7 @@ const description = [
   'The outer name of a request body (`{"order": {…}}`) is optional.',
   "Responses always include every field. Fields without a value are null.",
   "Lists take `page` and `page_size`, and return them together with `total`.",
+  "Query parameters and fields that an operation does not name are ignored.",
   "Errors are `application/problem+json` (RFC 9457) and name all invalid fields at once.",
 ].join(" ");
 

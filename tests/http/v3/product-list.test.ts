@@ -6,7 +6,7 @@ import { addItem, createOrder } from "../../support/store.ts";
 describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
   const service = await makeStore();
 
-  test("the list is in the order of SKUs, in pages, and found by a beginning", async () => {
+  test("the list is in the order of SKUs, in pages, and found by a beginning or exactly by its SKU", async () => {
     for (const sku of ["b-1", "B-2", "a%1", "c_1"]) await makeProduct(service, { sku, name: `Name of ${sku}` });
     await makeProduct(service, { sku: "z", name: "B-side" });
     const list = async (query: string) => {
@@ -19,6 +19,12 @@ describe.each(databasesUnderTest)("on $name", async ({ makeStore }) => {
     expect(await list("?q=B-")).toEqual([["B-2", "b-1", "z"], 3]);
     expect(await list("?q=name+OF+a%25")).toEqual([["a%1"], 1]);
     expect(await list("?q=%25")).toEqual([[], 0]);
+    expect(await list("?sku=b-1")).toEqual([["b-1"], 1]);
+    expect(await list("?sku=b-1%E2%80%8B&archived=false")).toEqual([["b-1"], 1]);
+    expect(await list("?sku=b-1&archived=true")).toEqual([[], 0]);
+    for (const none of ["b", "B-1", "", "b-1%20"]) expect([none, await list(`?sku=${none}`)]).toEqual([none, [[], 0]]);
+    // A parameter that the operation does not have is ignored.
+    expect(await list("?skus=b-1")).toEqual(await list(""));
     expect((await send(service, "GET", "products?page_size=501")).status).toBe(422);
     expect((await send(service, "GET", "products?q=%01")).status).toBe(422);
   });

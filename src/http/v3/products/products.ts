@@ -61,6 +61,9 @@ export const productRoutes = newRoutes()
             .describe(
               "Beginning of a SKU or a name, or words in them, one of at least 3 characters, or 2 in Chinese, Japanese or Korean. Case and accents do not matter.",
             ),
+          sku: text(255)
+            .optional()
+            .openapi({ description: "Only the product with exactly this SKU.", example: "MAP-1" }),
           archived: optional(boolean).openapi({
             example: false,
             description: "True: only archived products. False: only products on sale. Default: all.",
@@ -73,13 +76,13 @@ export const productRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { q: beginning = null, archived, ...page } = c.req.valid("query");
+      const { q: beginning = null, sku, archived, ...page } = c.req.valid("query");
       const { services, account } = c.var;
       const { db } = services;
       const { products, total } = await searchProducts(
         db.scan,
         account.id,
-        { beginning, parts: partsOf(beginning ?? ""), archived },
+        { beginning, parts: partsOf(beginning ?? ""), sku, archived },
         rowsOf(page),
       );
       const presented = await presentProducts(db, products, presenting(c));
