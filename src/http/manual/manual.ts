@@ -17,8 +17,14 @@ export interface Section {
   level: number;
   /** The name of the heading in links, as GitHub makes it. */
   anchor: string;
-  /** Without marks. */
+  passages: Passage[];
+}
+
+/** A paragraph, a list's entry, a table's row or an example, without marks. */
+export interface Passage {
   text: string;
+  /** An example, with its lines. */
+  isCode: boolean;
 }
 
 /** A page in the list of all pages. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import type { Excerpt } from "./excerpts.ts";
 import { manualDocument } from "./layout.tsx";
 import { type Manual, manualPath } from "./manual.ts";
 import { type Hit, searchManual } from "./search.ts";
@@ -31,16 +32,21 @@ function Results({ hits, query }: { hits: Hit[]; query: string }) {
     <>
       <h1>Search: {query}</h1>
       <ul class="hits">
-        {hits.map(({ section: { address, anchor, heading, level, page }, parts }) => (
+        {hits.map(({ section: { address, anchor, heading, level, page }, excerpt }) => (
           <li key={`${address}#${anchor}`}>
             <a href={level === 1 ? address : `${address}#${anchor}`}>{heading}</a>
             {level > 1 && <span class="page">{page}</span>}
-            <p>{parts.map((part, index) => (index % 2 === 1 ? <mark key={String(index)}>{part}</mark> : part))}</p>
+            {excerpt && <Shown {...excerpt} />}
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+function Shown({ isCode, parts }: Excerpt) {
+  const marked = parts.map((part, index) => (index % 2 === 1 ? <mark key={String(index)}>{part}</mark> : part));
+  return isCode ? <pre>{marked}</pre> : <p>{marked}</p>;
 }
 
 /** The page for an address without a page. */

@@ -1,112 +1,70 @@
+import { type Excerpt, excerptOf } from "./excerpts.ts";
 import type { Section } from "./manual.ts";
-import { formsOf, searchedWords } from "./search-words.ts";
-import { cellSeparator } from "./sections.ts";
+import { indexOf, type SearchIndex } from "./search-index.ts";
+import { searchedWords } from "./search-words.ts";
+import { type SoughtWord, soughtWord } from "./sought-words.ts";
 
 /** A section that has words of a search. */
 export interface Hit {
   section: Section;
-  /** The text around the first match, in parts: those with an odd index are the searched words. */
-  parts: string[];
+  /** Null for a section without text. */
+  excerpt: Excerpt | null;
 }
 
 const mostHits = 30;
-/** Characters shown of a section. */
-const shownLength = 220;
-/** Characters shown before the first match. */
-const mostBefore = 100;
 
-/** A section in lower case. */
-interface Folded {
-  section: Section;
-  heading: string;
-  page: string;
-  text: string;
-}
-/** Sections that were searched before, with all words of theirs. */
-const foldedSections = new WeakMap<readonly Section[], { all: Folded[]; vocabulary: Set<string> }>();
+/** What a word counts in the heading of a section, and in the title of its page. In the text it is less than `most`. */
+const points = { heading: 7, page: 2.5, most: 3 };
+/** How much a long text makes its words count less, of 1. */
+const dilution = 0.5;
 
 /**
- * The sections that contain words of `query`, even inside other words, those with more of the words first: a word in the heading
- * counts more than one in the page's title, and that more than one in the text, and a rare word more than one of many sections.
- * A word that no section has stands for those that differ by a typo. Pages for contributors come last.
+ * The sections that have words of `query`, those first that have more of them: a word in the heading counts more than one in the
+ * text, a rare word more than one of many sections, and words of one passage more than scattered ones. A word that no section has
+ * stands for those that differ by a typo. Pages for contributors and the list of all pages come last.
  */
 export function searchManual(sections: readonly Section[], query: string): Hit[] {
-  const { all, vocabulary } = foldedOnce(sections);
-  const words = searchedWords(query).map((word) => formsOf(word, vocabulary));
-  const weights = words.map((forms) => {
-    const having = all.filter((one) => pointsOf(one, forms) > 0).length;
-    return having === 0 ? 0 : Math.log(1 + all.length / having);
-  });
-  const ranked: { section: Section; points: number }[] = [];
-  for (const one of all) {
-    let points = 0;
-    let found = 0;
-    for (const [index, forms] of words.entries()) {
-      const ofWord = pointsOf(one, forms);
-      if (ofWord > 0) found++;
-      points += ofWord * (weights[index] ?? 0);
-    }
-    if (/^\/docs\/(contribute|development)/.test(one.section.address)) points /= 100;
-    if (found > 0) ranked.push({ section: one.section, points: points * found ** 2 });
+  const index = indexOf(sections);
+  const words = searchedWords(query).map((word) => soughtWord(index, word));
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  const best = bestPassages(index, words);
+  const ranked: { place: number; points: number }[] = [];
+  for (const [place, { address }] of sections.entries()) {
+    const found = words.filter((word) => word.inText.has(place) || word.inHeading.has(place) || word.inPage.has(place));
+    if (found.length === 0) continue;
+    const share = found.reduce((sum, { weight }) => sum + weight, 0) / total;
+    const together = (best.get(place)?.weight ?? 0) / total;
+    const isAside = /^\/docs($|\/contribute|\/development)/.test(address);
+    const sum = found.reduce((sum, word) => sum + pointsOf(index, place, word) * word.weight, 0);
+    ranked.push({ place, points: sum * share ** 1.5 * (1 + together) * (isAside ? 0.01 : 1) });
   }
-  const forms = words.flat();
   return ranked
     .toSorted((a, b) => b.points - a.points)
     .slice(0, mostHits)
-    .map(({ section }) => ({ section, parts: partsOf(section.text, forms) }));
+    .flatMap(({ place }) => {
+      const section = sections[place];
+      if (!section) return [];
+      return [{ section, excerpt: excerptOf(section, best.get(place)?.nth ?? null, words, index.words) }];
+    });
 }
 
-/** 0 if the word is missing. */
-function pointsOf({ heading, page, text }: Folded, forms: string[]): number {
-  let best = 0;
-  for (const form of forms) {
-    // The frequency of a word shows what a section is about.
-    const times = Math.min(text.split(form).length - 1, 4);
-    const place = heading.includes(form) ? 20 : page.includes(form) ? 5 : 0;
-    best = Math.max(best, place + times);
+function pointsOf({ lengths, usualLength }: SearchIndex, place: number, word: SoughtWord): number {
+  const times = word.inText.get(place) ?? 0;
+  const length = (lengths[place] ?? 0) / usualLength;
+  const inText = (times * points.most) / (times + (points.most - 1) * (1 - dilution + dilution * length));
+  const inHeading = Math.min(1, word.inHeading.get(place) ?? 0) * points.heading;
+  const inPage = Math.min(1, word.inPage.get(place) ?? 0) * points.page;
+  return inText + inHeading + inPage;
+}
+
+/** For each section the passage whose words tell most: which it is in the section, and how much they tell. */
+function bestPassages({ passages }: SearchIndex, words: SoughtWord[]) {
+  const best = new Map<number, { nth: number; weight: number }>();
+  let nth = 0;
+  for (const [place, { section }] of passages.entries()) {
+    nth = passages[place - 1]?.section === section ? nth + 1 : 0;
+    const weight = words.reduce((sum, word) => sum + (word.inPassage.has(place) ? word.weight : 0), 0);
+    if (weight > (best.get(section)?.weight ?? 0)) best.set(section, { nth, weight });
   }
   return best;
-}
-
-function foldedOnce(sections: readonly Section[]) {
-  const known = foldedSections.get(sections);
-  if (known) return known;
-  const all = sections.map((section) => ({
-    section,
-    heading: folded(section.heading),
-    page: folded(section.page),
-    text: folded(section.text),
-  }));
-  const vocabulary = new Set(all.flatMap(({ heading, text }) => `${heading} ${text}`.match(/\p{L}{4,}/gu) ?? []));
-  const made = { all, vocabulary };
-  foldedSections.set(sections, made);
-  return made;
-}
-
-/** In lower case; the length stays the same, so that places in it are places in the text. */
-const folded = (text: string): string => text.replace(/[A-ZÀ-ÖØ-Þ]/g, (letter) => letter.toLowerCase());
-
-/** Where a sentence, a table's row or a cell of it begins at most `mostBefore` characters before `place`, or else a word. */
-function excerptStart(text: string, place: number): number {
-  for (const end of [". ", cellSeparator]) {
-    const last = text.lastIndexOf(end, place - end.length);
-    const start = last < 0 ? 0 : last + end.length;
-    if (place - start <= mostBefore) return start;
-  }
-  const word = text.indexOf(" ", place - mostBefore / 2) + 1;
-  return word > 0 && word < place ? word : place;
-}
-
-function partsOf(text: string, forms: string[]): string[] {
-  const lower = folded(text);
-  const places = forms.map((form) => lower.indexOf(form)).filter((place) => place >= 0);
-  const from = places.length === 0 ? 0 : excerptStart(text, Math.min(...places));
-  const isCut = from + shownLength < text.length;
-  const shown = text.slice(from, from + shownLength).replace(isCut ? /\s\S{0,30}$/ : "", "");
-  // The longest first: of two that begin alike, all of the longer one is marked.
-  const longestFirst = forms.toSorted((a, b) => b.length - a.length).map((form) => RegExp.escape(form));
-  const parts = shown.split(new RegExp(`(${longestFirst.join("|")})`, "gi"));
-  if (from > 0) parts[0] = `… ${parts[0]}`;
-  if (isCut) parts[parts.length - 1] += " …";
-  return parts;
 }

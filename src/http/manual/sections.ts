@@ -1,62 +1,61 @@
-import type { Section } from "./manual.ts";
+import type { Passage, Section } from "./manual.ts";
 
-/** What stands between the cells of a table's row in the text of a section. */
+/** What stands between the cells of a table's row in the text of a passage. */
 export const cellSeparator = " · ";
 
-/** Elements that separate words. */
-const blocks = "p, li, pre, br, img";
-
-/** The headings of a rendered page, each with the text that follows it. */
+/** The headings of a rendered page, each with the passages that follow it. */
 export function sectionsOf(address: string, html: string): Section[] {
-  const found: { level: number; heading: string; text: string }[] = [];
+  const found: { level: number; heading: string; passages: Passage[] }[] = [];
   let inHeading = false;
   let cells: string[] | null = null;
+  const begin = (isCode = false) => found.at(-1)?.passages.push({ text: "", isCode });
+  const add = (text: string) => {
+    const section = found.at(-1);
+    if (!section) return;
+    const passage = section.passages.at(-1);
+    if (cells) cells.push((cells.pop() ?? "") + text);
+    else if (inHeading) section.heading += text;
+    else if (passage) passage.text += text;
+    else section.passages.push({ text, isCode: false });
+  };
   new HTMLRewriter()
     .on("h1, h2, h3, h4, h5, h6", {
       element(heading) {
-        found.push({ level: Number(heading.tagName[1]), heading: "", text: "" });
+        found.push({ level: Number(heading.tagName[1]), heading: "", passages: [] });
         inHeading = true;
         heading.onEndTag(() => {
           inHeading = false;
         });
       },
     })
-    .on(blocks, {
-      element() {
-        const section = found.at(-1);
-        if (section) section.text += " ";
+    .on("p, li", { element: () => void begin() })
+    .on("pre", {
+      element(example) {
+        begin(true);
+        example.onEndTag(() => void begin());
       },
     })
+    .on("br, img", { element: () => add(" ") })
     .on("tr", {
       element(row) {
         cells = [];
         row.onEndTag(() => {
-          const section = found.at(-1);
-          if (section && cells) section.text += ` ${rowText(cells)}`;
+          const text = rowText(cells ?? []);
           cells = null;
+          begin();
+          add(text);
         });
       },
     })
-    .on("td, th", {
-      element() {
-        cells?.push("");
-      },
-    })
-    .onDocument({
-      text({ text }) {
-        const section = found.at(-1);
-        if (!section) return;
-        if (cells) cells.push((cells.pop() ?? "") + text);
-        else if (inHeading) section.heading += text;
-        else section.text += text;
-      },
-    })
+    .on("td, th", { element: () => void cells?.push("") })
+    .onDocument({ text: ({ text }) => add(text) })
     .transform(html);
   const anchorOf = createAnchors();
   const page = plain(found[0]?.heading ?? "");
-  return found.map(({ level, heading, text }) => {
+  return found.map(({ level, heading, passages }) => {
     const title = plain(heading);
-    return { address, page, level, heading: title, anchor: anchorOf(title), text: plain(text) };
+    const told = passages.map(({ text, isCode }) => ({ text: isCode ? decoded(text).trim() : plain(text), isCode }));
+    return { address, page, level, heading: title, anchor: anchorOf(title), passages: told.filter(({ text }) => text) };
   });
 }
 
@@ -91,10 +90,9 @@ export function firstParagraph(html: string): string {
 
 const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** The plain text of HTML. */
-function plain(html: string): string {
-  return html
-    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name] ?? "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
+/** Text of HTML without its references. */
+const decoded = (html: string): string =>
+  html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name] ?? "");
+
+/** The same as one line. */
+const plain = (html: string): string => decoded(html).replace(/\s+/g, " ").trim();

@@ -169,6 +169,18 @@ describe("the documentation", () => {
     expect(page).toContain("<p>… Lemon Squeezy · order_* with status paid,");
   });
 
+  test("shows an example with its lines, from the first that has the words", async () => {
+    const page = await html("/docs?q=proxy_pass");
+    expect(page).toContain(
+      "<pre>…\n        <mark>proxy_pass</mark> http://127.0.0.1:3000;\n        proxy_http_version 1.1;\n",
+    );
+  });
+
+  test("shows the passage that has most of the words", async () => {
+    const page = await html("/docs?q=money+back");
+    expect(page).toContain("pay the <mark>money</mark> <mark>back</mark> in your shop");
+  });
+
   test("shows sections with more of the words first", async () => {
     const page = await html("/docs?q=verify+webhook");
     expect(/<ul class="hits"><li><a href="([^"]*)"/.exec(page)?.[1]).toBe("/docs/connect/verify-a-webhook");
