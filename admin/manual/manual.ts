@@ -1,4 +1,5 @@
 import { searchWhileTyping } from "./live-search.ts";
+import { followMovedHeadings } from "./moved-headings.ts";
 
 // The pages of the documentation work without this file.
 
@@ -43,6 +44,8 @@ for (const box of document.querySelectorAll<HTMLElement>(".table, .example pre")
 if (!CSS.supports("selector(::details-content)") && matchMedia("(min-width: 64rem)").matches) {
   for (const list of document.querySelectorAll("details")) list.open = true;
 }
+
+followMovedHeadings();
 
 const field = document.querySelector<HTMLInputElement>("input[name=q]");
 const content = document.getElementById("content");

@@ -98,3 +98,24 @@ test("each page and heading that is named in sources exists", () => {
   }
   expect(wrong).toEqual([]);
 });
+
+/** The file of `docs` that is served at an address. */
+const fileOf = (address: string) =>
+  [`${address.slice(1)}.md`, join(address.slice(1), "README.md")].find((file) => existsSync(join(root, file)));
+
+test("each page and heading that the area, pages and emails link to at /docs exists", () => {
+  const wrong: string[] = [];
+  let followed = 0;
+  for (const path of [...paths("admin/**/*.{ts,tsx}"), ...paths("src/**/*.{ts,tsx}")]) {
+    for (const [, address = "", anchor] of read(path).matchAll(
+      /["'`(](\/docs(?:\/[\w-]+)*)(?:#([\w-]+))?(?=["'`)])/g,
+    )) {
+      if (/^\/docs\/api\b/.test(address)) continue;
+      followed++;
+      const file = fileOf(address);
+      if (!file || (anchor && !anchors(file).includes(anchor))) wrong.push(`${path}: ${address}#${anchor ?? ""}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(followed).toBeGreaterThan(10);
+});

@@ -41,6 +41,31 @@ describe("the documentation in a browser", () => {
     await context.close();
   });
 
+  test.each([
+    ["/docs/store/administration#renewals", "renewals-of-expired-links"],
+    ["/docs/store/administration#wording", "wording-texts-of-emails-and-pages"],
+    ["/docs/store/when-something-goes-wrong#nobody-can-sign-in", "lost-password-or-you-cannot-sign-in"],
+    ["/docs/operate/back-up#restoring", "restoring-or-moving-to-another-server"],
+    ["/docs/operate/run#a-host-name-of-a-stores-own", "host-names"],
+    ["/docs/connect/stripe#what-follows-from-what-the-shop-says", "what-the-shops-events-do"],
+  ])("leads %s, as a heading was called before, to %s", async (address, heading) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 400 } });
+    const page = await context.newPage();
+    await page.goto(service.url + address);
+    await page.waitForURL((url) => url.hash === `#${heading}`);
+    await page.waitForFunction(`document.getElementById("${heading}").getBoundingClientRect().top < innerHeight`);
+    await context.close();
+  });
+
+  test("stays at the top for a name that no heading is like", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${service.url}/docs/store/administration#qwertzuiop`);
+    await page.locator("h1").waitFor();
+    expect(new URL(page.url()).hash).toBe("#qwertzuiop");
+    await context.close();
+  });
+
   test("is searched while one types, by the beginnings of words, and one step back is the page before", async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
