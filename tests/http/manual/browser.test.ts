@@ -32,6 +32,17 @@ describe("the documentation in a browser", () => {
     await context.close();
   });
 
+  test.each(["/docs?q=proxy_pass", "/docs/none", "/docs/start/go-live"])(
+    "%s begins beside the list of pages, not below it",
+    async (path) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(service.url + path);
+      expect((await page.locator("h1").boundingBox())?.y).toBeLessThan(300);
+      await context.close();
+    },
+  );
+
   test("copies an example", async () => {
     const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
     const page = await context.newPage();
