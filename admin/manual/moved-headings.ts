@@ -1,7 +1,7 @@
 /** Leads links to a heading that was renamed since to the one that has most of its words, such as `#renewals`. */
 export function followMovedHeadings(): void {
   const follow = () => {
-    const name = decodeURIComponent(location.hash.slice(1));
+    const name = decoded(location.hash.slice(1));
     if (name === "" || document.getElementById(name)) return;
     const headings = [...document.querySelectorAll("main :is(h2, h3, h4, h5, h6)[id]")];
     const shared = headings.map((heading) => sharedWords(name, heading.id));
@@ -11,6 +11,15 @@ export function followMovedHeadings(): void {
   };
   follow();
   addEventListener("hashchange", follow);
+}
+
+/** Empty if it is not an encoded text, such as `100%`. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return "";
+  }
 }
 
 /** How many words of `name` the other has, also in other forms: `restore` is in `restoring-a-backup`. */
