@@ -44,7 +44,10 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
   const old = config.secretOld;
   const known = config.secret ?? (await generatedSecret(config.data));
   if (known !== null && (await opensEverything(db.read, createEncryption({ current: known, old })))) {
-    throw new DomainError("invalid", "The secret is not lost: it opens all API tokens and second factors.");
+    throw new DomainError(
+      "invalid",
+      "The secret is not lost: it opens all API tokens and the secrets of two-factor authentication.",
+    );
   }
   if (!yes) throw new DomainError("invalid", warning);
   const current = config.secret ?? (await secretIn(config.data));
@@ -66,7 +69,7 @@ async function replaceIn(db: Database, config: Config, { yes, ...options }: Opti
     return;
   }
   printLines(lost.tokens.map(({ handle, token }) => `new API token of ${handle}: ${token}`));
-  printLines(lost.secondFactors.map((email) => `without second factor: ${email}`));
+  printLines(lost.secondFactors.map((email) => `without two-factor authentication: ${email}`));
   printLines(lost.connections.map((name) => `enter the secret of this connection again: ${name}`));
   printLines(endpoints.map((url) => `new secret of the webhook endpoint: ${url}`));
   const mailServices = lost.hooks.length;
