@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Stack } from "@mantine/core";
+import { Badge, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useMembers } from "../api/members.ts";
 import { useRights, useSession } from "../api/session.ts";
@@ -25,16 +25,23 @@ export function PeoplePage() {
   const { data: session } = useSession();
   const { canManage } = useRights();
   const inviting = useDialog("invite");
+  const owners = data?.members.filter(({ role }) => role === "owner") ?? [];
+  const isOnlyOwner = (member: Member) =>
+    owners.length === 1 && data?.total === data?.members.length && member.role === "owner";
   const [link, setLink] = useState<{ email: string; url: string } | null>(null);
   const columns: Column<Member>[] = [
     { header: "Person", cell: (member) => <Person member={member} isYou={member.id === session?.user.id} /> },
-    { header: "Role", cell: (member) => <Role member={member} canManage={canManage} onLink={setLink} /> },
+    {
+      header: "Role",
+      cell: (member) =>
+        isOnlyOwner(member) ? <OnlyOwner /> : <Role member={member} canManage={canManage} onLink={setLink} />,
+    },
     { header: "Since", cell: (member) => day(member.created_at), nowrap: true, desktopOnly: true },
     ...(canManage
       ? [
           {
             header: "",
-            cell: (member: Member) => <MemberActions member={member} onLink={setLink} />,
+            cell: (member: Member) => !isOnlyOwner(member) && <MemberActions member={member} onLink={setLink} />,
             align: "right" as const,
             desktopOnly: true,
           },
@@ -76,6 +83,16 @@ function MemberActions({ member, onLink }: ActionsProps) {
     </Group>
   );
 }
+
+/** Cannot be removed, or get another role. */
+const OnlyOwner = () => (
+  <Stack gap={2}>
+    <Text size="sm">Owner</Text>
+    <Text size="xs" c="dimmed">
+      The only one
+    </Text>
+  </Stack>
+);
 
 /** On a phone the buttons are here, to leave room for email addresses. */
 function Role({ member, canManage, onLink }: ActionsProps & { canManage: boolean }) {

@@ -145,6 +145,9 @@ describe("the settings in the administration area", () => {
     };
     await open("people", "People");
     const role = page.getByRole("combobox", { name: `Role of ${reader}` });
+    const removeYou = page.getByRole("button", { name: `Remove ${service.owner.email}` });
+    await page.getByText("The only one").waitFor();
+    expect(await removeYou.count()).toBe(0);
     const changes: string[] = [];
     page.on("request", (request) => request.method() === "PUT" && changes.push(request.url()));
     await role.press("ArrowUp");
@@ -166,6 +169,9 @@ describe("the settings in the administration area", () => {
     await question.getByRole("button", { name: "Make owner" }).click();
     await done(`Role of ${reader} changed.`);
     expect(await roleOf()).toBe("owner");
+    await removeYou.filter({ visible: true }).click();
+    const leaving = page.getByRole("dialog", { name: "Leave this store?" });
+    await leaving.getByRole("button", { name: "Cancel" }).last().click();
     await until("the list shows it", async () => (await role.inputValue()) === "Owner");
     await until("it can be changed again", async () => (await role.getAttribute("aria-busy")) === "false");
     await role.press("ArrowDown");
