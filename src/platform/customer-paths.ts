@@ -28,6 +28,10 @@ export const manifestPath = "/manifest.webmanifest";
 /** Everything bought, on a device that has opened such a link (`libraryPath`). */
 export const keptLibraryPath = "/library";
 
+/** From an order: all purchases if the device keeps those of its customer, and otherwise the form (`linksPathFrom`). */
+export const purchasesPathFrom = (orderGuid: string): string =>
+  `${keptLibraryPath}?order=${encodeURIComponent(orderGuid)}`;
+
 /** Opened from the email with all links: everything bought with an address. */
 export const libraryPath = <Token extends string>(token: Token) => `${keptLibraryPath}/${token}` as const;
 

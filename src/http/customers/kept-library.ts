@@ -6,14 +6,16 @@ import {
   keptLife,
   libraryLink,
 } from "../../delivery/library/library-links.ts";
-import { keptLibraryPath, linksPath } from "../../platform/customer-paths.ts";
+import { orderByGuid } from "../../delivery/orders/queries.ts";
+import { keptLibraryPath, linksPath, linksPathFrom } from "../../platform/customer-paths.ts";
 import { hourMilliseconds } from "../../platform/days.ts";
 import { canonicalEmail, isSameAddress } from "../../platform/email-address.ts";
 import { type Instant, instantNow } from "../../platform/instants.ts";
 import { type RateLimit, takeTries } from "../../platform/limits/rate-limits.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
 import { formIn } from "./form.ts";
-import { showLibrary } from "./my-links.ts";
+import { orderIn, showLibrary } from "./my-links.ts";
 import { redirect, sentence } from "./respond.ts";
 
 /*
@@ -49,12 +51,23 @@ async function keepsLonger(
   return kept !== null && isSameAddress(kept.address, address) && kept.expiresAt > expiresAt;
 }
 
-/** The same page on a device that keeps a link. Without a working link, the customer gets the form to request one. */
+/**
+ * The same page on a device that keeps a link. Without a working link, or from the page of another customer's order, one gets the
+ * form to request one.
+ */
 export async function showKeptLibrary(services: DeliveryServices, asked: DeliveryRequest): Promise<Response> {
   const now = instantNow();
   const token = keptToken(asked.request);
   const link = token === null ? null : await libraryLink(services.db.read, asked.account.id, token, now);
-  return link ? showLibrary(services, asked, link, now) : redirect(302, linksPath);
+  const order = orderIn(asked.request);
+  if (order === null) return link ? showLibrary(services, asked, link, now) : redirect(302, linksPath);
+  const isTheirs = link !== null && (await isOrderOf(services, asked.account, order, link.address));
+  return redirect(302, isTheirs ? keptLibraryPath : linksPathFrom(order));
+}
+
+async function isOrderOf({ db }: DeliveryServices, account: Account, guid: string, address: string): Promise<boolean> {
+  const order = await orderByGuid(db.read, account.id, guid);
+  return order !== null && [order.email, order.recipientEmail ?? ""].some((one) => isSameAddress(one, address));
 }
 
 /** Limits how many devices can start to keep the library of one address. */

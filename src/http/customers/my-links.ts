@@ -37,7 +37,7 @@ export function showLinksForm(services: DeliveryServices, asked: DeliveryRequest
 }
 
 /** The identifier of the order whose page led here; null if there is none. Only its format has been checked. */
-function orderIn({ url }: Request): string | null {
+export function orderIn({ url }: Request): string | null {
   const guid = new URL(url).searchParams.get("order") ?? "";
   return /^[\w-]{1,64}$/.test(guid) ? guid : null;
 }

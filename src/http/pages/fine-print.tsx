@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import { linksPathFrom } from "../../platform/customer-paths.ts";
+import { purchasesPathFrom } from "../../platform/customer-paths.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact } from "./contact.tsx";
 import { useLocalization } from "./language.tsx";
@@ -33,7 +33,7 @@ export function OtherPurchases({ orderGuid }: { orderGuid: string }) {
   const { everything, sendMyLinks } = useLocalization().texts.library;
   return (
     <p>
-      {everything} <a href={linksPathFrom(orderGuid)}>{sendMyLinks}</a>
+      {everything} <a href={purchasesPathFrom(orderGuid)}>{sendMyLinks}</a>
     </p>
   );
 }

@@ -1,12 +1,13 @@
 /** @jsxImportSource hono/jsx */
 
 import { orderPath } from "../../platform/customer-paths.ts";
-import { fill, type Localization } from "../../platform/i18n/localization.ts";
+import type { Localization } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import type { Store } from "../../store/accounts/store.ts";
 import { Contact, StoreAddress, StoreName } from "./contact.tsx";
 import { OtherPurchases } from "./fine-print.tsx";
 import { ProblemSign } from "./icons.tsx";
+import { InstantInWords } from "./instant.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import { LostLink } from "./links-form.tsx";
@@ -65,7 +66,12 @@ export function ProblemPage({ store, local, problem, orderGuid, ...known }: Prob
           <ProblemSign />
         </span>
         <h1>{title}</h1>
-        <p>{fill(happened, { date: dateIn(local, known) })}</p>
+        <p>
+          <Filled
+            text={happened}
+            values={{ date: known.opensAt == null ? "" : <InstantInWords at={known.opensAt} /> }}
+          />
+        </p>
         {problem === "on_hold" && emailFollows && <p>{texts.emailFollows}</p>}
         <h2>{texts.whatToDo}</h2>
         {problem === "used_up" && <p>{texts.resume}</p>}

@@ -76,6 +76,26 @@ describe.each(databasesUnderTest)(
       expect((await other.get("/library", { headers: { ...browser, ...kept } })).status).toBe(302);
     });
 
+    test("leads there from the order's page, and others to the form", async () => {
+      const [own, foreign] = [await order("own@example.com"), await order("foreign@example.com")];
+      const kept = await keep(await linkFor("own@example.com"));
+      const purchasesOf = async ({ download_url }: { download_url: string }, headers: Record<string, string>) => {
+        const page = await (await get(new URL(download_url).pathname, headers)).text();
+        const [, path = ""] = /href="(\/library\?order=[\w-]+)"/.exec(page) ?? [];
+        const answer = await get(path, headers);
+        return [answer.status, answer.headers.get("location")];
+      };
+      const formOf = ({ download_url }: { download_url: string }) => `/links?order=${download_url.split("/").at(-1)}`;
+      expect(await purchasesOf(own, kept)).toEqual([302, "/library"]);
+      expect(await purchasesOf(foreign, kept)).toEqual([302, formOf(foreign)]);
+      expect(await purchasesOf(own, {})).toEqual([302, formOf(own)]);
+      const given = await v3(store, "POST", "orders", {
+        ...{ email: "giver@example.com", recipient_email: "own@example.com", send_email: false },
+        order_items: [{ item_sku: "MAP" }],
+      });
+      expect(await purchasesOf(given.body.order, kept)).toEqual([302, "/library"]);
+    });
+
     test("shows it no more once the customer is erased, moved or has no order", async () => {
       const gone = {
         "cat@example.com": () => v3(store, "DELETE", "customers/cat@example.com"),

@@ -263,9 +263,9 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const guid = path.split("/").at(-1) ?? "";
     const read = async (at: string) => (await service.get(at, { headers: browser })).text();
     const page = await read(path);
-    expect(page).toContain(`href="/links?order=${guid}"`);
+    expect(page).toContain(`href="/library?order=${guid}"`);
     const item = /\/get\/[\w-]+/.exec(page)?.[0] ?? "";
-    expect(await read(`${item}?page`)).toContain(`href="/links?order=${guid}"`);
+    expect(await read(`${item}?page`)).toContain(`href="/library?order=${guid}"`);
     const form = await read(`/links?order=${guid}`);
     expect(form).toContain(`action="/links?order=${guid}"`);
     expect(form).toContain(`href="/orders/${guid}"`);

@@ -23,7 +23,7 @@ async function pathsOf({ id, link, files }: Ordered) {
 async function shown(path: string, orderPath: string) {
   const { status, body } = await fetched(service, path, browser);
   const guid = orderPath.split("/").at(-1);
-  return [status, body.includes(`href="/links?order=${guid}"`), body.includes(`href="${orderPath}"`)];
+  return [status, body.includes(`href="/library?order=${guid}"`), body.includes(`href="${orderPath}"`)];
 }
 
 const act = async (path: string) => {
