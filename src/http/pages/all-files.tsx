@@ -7,6 +7,7 @@ import { fill } from "../../platform/i18n/localization.ts";
 import { DownloadSign } from "./icons.tsx";
 import { useLocalization } from "./language.tsx";
 import { large } from "./large-files.tsx";
+import { startedTexts } from "./started-texts.ts";
 
 /** Downloads all files of an order in one archive, and says what is not in it. */
 export function AllFiles({ orderGuid, together }: { orderGuid: string; together: FilesTogether }) {
@@ -19,7 +20,7 @@ export function AllFiles({ orderGuid, together }: { orderGuid: string; together:
     <section class="card all" aria-labelledby="all">
       <div>
         <h2 id="all">{all.title}</h2>
-        <p class="about">
+        <p class="about" aria-live="polite" {...(parts.length === 1 && startedTexts(local))}>
           <span>{texts.file.kinds.zip}</span>
           <span>{counted(all.files, count)}</span>
           {size !== null && <data value={String(sizeBytes)}>{size}</data>}

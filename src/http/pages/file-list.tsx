@@ -3,7 +3,7 @@ import { Fragment } from "hono/jsx";
 import type { DeliveredFile } from "../../delivery/orders/reading/customer-view.ts";
 import { remainingInWords, sizeInWords } from "../../platform/i18n/in-words.ts";
 import { filenameParts } from "../../platform/i18n/line-breaks.ts";
-import { fill, type Localization } from "../../platform/i18n/localization.ts";
+import { fill } from "../../platform/i18n/localization.ts";
 import type { Instant } from "../../platform/instants.ts";
 import { singleLine } from "../../platform/text.ts";
 import { previewKind } from "../preview-kind.ts";
@@ -14,6 +14,7 @@ import { LongList } from "./in-pieces.tsx";
 import { InstantInWords } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { PlayerControls, Preview } from "./preview.tsx";
+import { startedTexts } from "./started-texts.ts";
 
 /** A file or an external link, as a row shows it. Files of a permalink have no `remaining`. */
 export type ListedFile = Omit<DeliveredFile, "remaining"> & Partial<Pick<DeliveredFile, "remaining">>;
@@ -76,6 +77,8 @@ function FileRow({ href, file, downloadable, heading: Heading }: FileRowProps) {
   const { texts } = local;
   // The name under which the browser saves the file: a stored name can hide or reorder letters. Links are not saved.
   const filename = file.opensAt === null ? safeFilename(file.filename) : singleLine(file.filename);
+  // Where downloads are not counted, the number of those left does not show that one has begun.
+  const isCounted = typeof file.remaining === "number";
   const usedUp = typeof file.remaining === "number" && file.remaining <= 0;
   return (
     <>
@@ -88,7 +91,11 @@ function FileRow({ href, file, downloadable, heading: Heading }: FileRowProps) {
             <Breakable name={filename} />
           </bdi>
         </Heading>
-        <p class="about" aria-live="polite" {...(file.opensAt === null && startedTexts(file, local))}>
+        <p
+          class="about"
+          aria-live="polite"
+          {...(file.opensAt === null && { ...startedTexts(local), "data-counted": isCounted ? "" : undefined })}
+        >
           <FileFacts file={file} />
           {file.remaining !== undefined && downloadable && (
             <span class={usedUp ? "gone" : undefined}>{remainingInWords(file.remaining, local)}</span>
@@ -111,17 +118,6 @@ function FileRow({ href, file, downloadable, heading: Heading }: FileRowProps) {
     </>
   );
 }
-
-/** For the script, which replaces it. */
-const duration = "#";
-
-/** What the script says of a download that has begun. Without a limit, the number of downloads left does not show that it has. */
-const startedTexts = ({ remaining }: ListedFile, { texts }: Localization) => ({
-  "data-started": texts.file.started,
-  "data-takes": fill(texts.file.takes, { duration }),
-  "data-takes-at-most": fill(texts.file.takesAtMost, { duration }),
-  "data-counted": typeof remaining === "number" ? "" : undefined,
-});
 
 /** When the file was updated, and what is new in the store's own words. */
 function FileUpdate({ at, note }: { at: Instant; note: string }) {

@@ -66,25 +66,35 @@ const sayStarted = (file, about) => {
 const showWhatIsLeft = async () => {
   try {
     const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
-    const now = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll(".file");
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const now = fresh.querySelectorAll(".file");
     const files = document.querySelectorAll(".file");
     if (now.length !== files.length) return;
+    let isUsedUp = false;
     files.forEach((file, index) => {
       const about = file.querySelector(".about");
       const before = about.dataset.now ?? about.textContent;
-      const fresh = now[index].querySelector(".about");
-      if (before === fresh.textContent) {
+      const after = now[index].querySelector(".about");
+      if (before === after.textContent) {
         if (!("counted" in about.dataset)) sayStarted(file, about);
         return;
       }
-      about.dataset.now = fresh.textContent;
-      about.replaceChildren(...fresh.childNodes);
+      about.dataset.now = after.textContent;
+      about.replaceChildren(...after.childNodes);
       sayStarted(file, about);
       // Not what is between them: it may be playing.
       const end = ".button, .help";
       const [old, next] = [file, now[index]].map((one) => one.querySelector(end));
-      if (old && next) old.replaceWith(next);
+      if (!old || !next) return;
+      old.replaceWith(next);
+      if (!next.matches(".help")) return;
+      isUsedUp = true;
+      file.querySelector(".view")?.closest(".preview").remove();
     });
+    const all = document.querySelector(".all");
+    const freshAll = fresh.querySelector(".all");
+    if (all && isUsedUp && !begun.has(all)) freshAll ? all.replaceWith(freshAll) : all.remove();
+    else if (all) sayStarted(all, all.querySelector(".about"));
   } catch {
     // Without a connection, the page stays as it is.
   }
@@ -99,8 +109,9 @@ document.addEventListener("click", (event) => {
     view.replaceWith(Object.assign(new Image(), { src: view.href, alt: view.dataset.name }));
   }
   const button = event.target.closest(".file .button, .all .button");
-  const files = button?.closest(".all") ? document.querySelectorAll(".file") : [button?.closest(".file")];
-  if (button) for (const file of files) begun.set(file, files.length === 1);
+  const all = button?.closest(".all");
+  if (all) for (const file of document.querySelectorAll(".file")) begun.set(file, false);
+  if (button) begun.set(all ?? button.closest(".file"), true);
   if (view || button) lookSoon();
 });
 document.addEventListener("play", lookSoon, true);

@@ -145,10 +145,10 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .card > .notice { margin: 0 1.25rem 1.25rem; }
 .copy, .tracks button, .devices button, .forget button {
   flex: none; min-width: 5.5rem; min-height: 2.75rem; padding: 0.375rem 1rem; border: 1px solid var(--line); border-radius: 0.75rem;
-  background: none; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; overflow-wrap: normal;
+  background: none; color: var(--on-wash); font: inherit; font-weight: 600; cursor: pointer; overflow-wrap: normal;
 }
 :is(.copy, .tracks button)[hidden] { display: none; }
-:is(.copy, .tracks button, .devices button, .forget button):hover { color: var(--accent-deep); border-color: currentColor; }
+:is(.copy, .tracks button, .devices button, .forget button):hover { border-color: currentColor; }
 .files > li { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > :is(.unseen + .files, .files:first-child) > li:first-child { border-top: 0; }
 .file { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); gap: 0.75rem 0.875rem; align-items: start; }

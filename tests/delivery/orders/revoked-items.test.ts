@@ -192,6 +192,9 @@ describe.each(databasesUnderTest)("an order item that is revoked, on $name,", ({
     expect(await worth()).toEqual({ revenue: of(1_400_001), totals: of(1_400_001) });
     await doneToItem(order.order_items[0].id, "revoke");
     expect(await worth()).toEqual({ revenue: of(1), totals: of(1) });
+    // What was ordered stays.
+    const page = await service.get(pathOf(order.download_url), { headers: browser });
+    expect(await page.text()).toContain("1,400,001");
     await doneToItem(order.order_items[0].id, "restore");
     expect(await worth()).toEqual({ revenue: of(1_400_001), totals: of(1_400_001) });
   });

@@ -28,6 +28,20 @@ test("what is left follows a download without a reload, and the file says that i
   expect(complaints.filter((text) => !/40[13]/.test(text))).toEqual([]);
 }, 180_000);
 
+/** A page, and what gives it a line of so many bytes a second. */
+async function openSlowly(address: string) {
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("Network.enable");
+  await page.goto(address);
+  const slowDown = (speed: number) => {
+    const line = { offline: false, latency: 20, downloadThroughput: speed, uploadThroughput: speed };
+    return tools.send("Network.emulateNetworkConditions", { ...line, connectionType: "cellular3g" });
+  };
+  return { page, slowDown };
+}
+
 test.each([
   ["slow", { megabytes: 20, speed: 200_000, says: "about 2 minutes on your connection" }],
   ["slow", { megabytes: 20, speed: 200_000, says: "about 2 minutes on your connection", download_limit: null }],
@@ -55,6 +69,37 @@ test.each([
   },
   180_000,
 );
+
+test("the archive of all files says how long it takes, and its files only that it has begun", async () => {
+  const service = await makeSqliteStore();
+  await addItem(service, "ALL", { "a.zip": new Uint8Array(10_000_000), "b.zip": new Uint8Array(10_000_000) });
+  const order = { email: "ann@example.com", order_items: [{ item_sku: "ALL" }] };
+  const { body } = await v3(service, "POST", "orders", order);
+  const { page, slowDown } = await openSlowly(service.url + new URL(body.order.download_url).pathname);
+  await slowDown(200_000);
+  await page.getByRole("link", { name: "Download all" }).click();
+  await page.locator(".all .about strong").waitFor();
+  expect(await page.locator(".all .about").textContent()).toStartWith("Download startedabout 2 minutes on your");
+  await page.locator(".file .about strong").first().waitFor();
+  expect(await page.locator(".file .about").first().textContent()).toStartWith("Download startedZIP archive");
+}, 180_000);
+
+test("what nobody can use any more goes with a file's last download", async () => {
+  const service = await makeSqliteStore();
+  await v3(service, "PUT", "account", { allow_previews: true });
+  await addItem(service, "TWO", { "dot.png": Buffer.from(onePixel, "base64"), "b.txt": "bb" });
+  const order = { email: "ann@example.com", order_items: [{ item_sku: "TWO" }], download_limit: 1 };
+  const { body } = await v3(service, "POST", "orders", order);
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  await page.goto(service.url + new URL(body.order.download_url).pathname);
+  await page.getByRole("link", { name: "View dot.png" }).waitFor();
+  await page.getByRole("link", { name: "Download dot.png" }).click();
+  await page.locator(".file .help").waitFor();
+  expect(await page.locator(".preview").count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Download all" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Download b.txt" }).count()).toBe(1);
+}, 180_000);
 
 test("all files come with one click, all keys are copied at once, and a picture is shown when it is asked for", async () => {
   const service = await makeSqliteStore();

@@ -87,7 +87,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     ...holderOf(order),
     createdAt: order.createdAt,
     language: order.language,
-    total: isGift ? null : totalOf(items),
+    total: isGift ? null : totalOf(all),
     currency: order.currency,
     invoiceUrl: isGift ? null : order.invoiceUrl,
     expiresAt: order.expiresAt,
