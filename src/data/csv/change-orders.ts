@@ -6,6 +6,7 @@ import { orderColumns } from "../../delivery/orders/order-columns.ts";
 import type { OrderInput } from "../../delivery/orders/order-input.ts";
 import { type OrderWithItems, withItems } from "../../delivery/orders/queries.ts";
 import { statusProblems } from "../../delivery/orders/subscriptions/subscription-status.ts";
+import { totalOf } from "../../delivery/orders/total.ts";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -14,6 +15,7 @@ import type { Account } from "../../store/accounts/accounts.ts";
 import type { MatchedItem } from "./imported-contents.ts";
 import { importedGift, saysExpired } from "./imported-order.ts";
 import { ChangedMeanwhile, type Progress, type WrongCell } from "./kind.ts";
+import { writeSkus } from "./lists.ts";
 import type { OrderCells } from "./order-cells.ts";
 
 /** The changes that an exported row makes to its order. */
@@ -85,6 +87,22 @@ export function orderChange(order: OrderWithItems, value: OrderCells, now: Insta
   const differing = Object.entries(wanted).filter(([name, now]) => now !== undefined && now !== before[name]);
   return { ...Object.fromEntries(differing), wrong: [] };
 }
+
+/** The columns in which the row differs from its order although a file cannot change them. */
+export function unreadColumns(order: OrderWithItems, value: OrderCells): string[] {
+  const { total } = value;
+  const revoked = order.items.filter(({ revokedAt }) => revokedAt !== null);
+  const differing = {
+    total: total !== undefined && total.amount !== totalOf(order.items),
+    held_at: differs(value.held_at, order.heldAt),
+    revoked_at: differs(value.revoked_at, order.revokedAt),
+    revoked_skus: value.revoked_skus !== undefined && writeSkus(value.revoked_skus) !== writeSkus(revoked),
+    created_at: differs(value.created_at, order.createdAt),
+  };
+  return Object.entries(differing).flatMap(([column, isOther]) => (isOther ? [column] : []));
+}
+
+const differs = (sent: Instant | undefined, at: Instant | null) => sent !== undefined && !isSameSecond(sent, at);
 
 /** The columns of the fields that a change has. */
 const columns: Partial<Record<keyof OrderInput, string>> = {

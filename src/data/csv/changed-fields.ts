@@ -9,11 +9,15 @@ export class ChangedFields {
     for (const column of columns) this.#counts.set(column, (this.#counts.get(column) ?? 0) + 1);
   }
 
+  /** "name in 2 rows, price in 1 row"; empty without a change. */
+  get list(): string {
+    return [...this.#counts].map(([column, count]) => `${column} in ${rows(count)}`).join(", ");
+  }
+
   /** "2 rows change: name in 2 rows, price in 1 row."; none without a change. */
   get sentences(): string[] {
     if (this.#rows === 0) return [];
-    const changes = [...this.#counts].map(([column, count]) => `${column} in ${rows(count)}`);
-    return [`${rows(this.#rows)} ${this.#rows === 1 ? "changes" : "change"}: ${changes.join(", ")}.`];
+    return [`${rows(this.#rows)} ${this.#rows === 1 ? "changes" : "change"}: ${this.list}.`];
   }
 }
 

@@ -41,7 +41,7 @@ export function readHeader(cells: string[], columns: Columns): Header {
   const twice = read.find((name, index) => name !== null && known.includes(name) && read.indexOf(name) !== index);
   if (twice) throw wrongFile(`The header contains the column ${twice} twice.`);
   const unknown = new Set(names.filter((name, index) => read[index] === null && name !== ""));
-  rejectMissing(read, [...unknown], columns);
+  rejectMissing(read, [...unknown], columns, names);
   const passedOver = names.filter((name) => ignored.includes(name));
   if (passedOver.length > 0) {
     notes.push(`These columns were ignored, because Waybill sets them: ${passedOver.join(", ")}.`);
@@ -66,15 +66,25 @@ function meantBy(name: string, { required, optional, alsoCalled }: Columns): str
   return name === "" ? null : ([...required, ...optional].find((column) => bare(column) === bare(name)) ?? null);
 }
 
-function rejectMissing(read: (string | null)[], unknown: string[], { required }: Columns): void {
+/** The columns by which files of each kind are known. */
+const kinds = { products: ["sku", "name"], orders: ["email", "skus"], "license keys": ["product_sku", "key"] };
+
+function rejectMissing(
+  read: (string | null)[],
+  unknown: string[],
+  { required }: Columns,
+  names: readonly string[],
+): void {
   const missing = required.filter((name) => !read.includes(name));
   if (missing.length === 0) return;
   const meant = missing.flatMap((name) => {
     const candidate = nearest(name, unknown);
     return candidate === null ? [] : [` The file has ${shortened(candidate)}. Did you mean ${name}?`];
   });
+  const isFile = ([, signs]: [string, string[]]) => signs.every((name) => names.includes(name));
+  const [kind] = Object.entries(kinds).find(isFile) ?? [];
   throw wrongFile(
-    `The first row must contain the column names, but ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing.${meant.join("")}`,
+    `The first row must contain the column names, but ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing.${meant.join("")}${kind ? ` It looks like a file of ${kind}.` : ""}`,
   );
 }
 

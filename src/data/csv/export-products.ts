@@ -51,7 +51,9 @@ export const exportedProductColumns = [
   "stamp_text",
   "stamp_position",
   "stamp_size",
+  "archived_at",
   "permalink",
+  "permalink_enabled",
   "created_at",
 ] as const;
 
@@ -87,6 +89,8 @@ function rowOf(product: ProductSummary, { account, url }: ExportScope): Cell[] {
     stamp_position: stamp?.position ?? null,
     stamp_size: stamp?.size ?? null,
     permalink: url + permalinkPath(product.guid),
+    archived_at: product.archivedAt === null ? null : writeInstant(product.archivedAt),
+    permalink_enabled: product.permalinkDisabledAt === null ? "true" : "false",
     created_at: writeInstant(product.createdAt),
   };
   return exportedProductColumns.map((column) => cells[column]);

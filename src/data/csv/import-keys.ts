@@ -4,7 +4,11 @@ import { importedDevices } from "../../delivery/license-checks/imported-devices.
 import { beginBackfill } from "../../delivery/licenses/backfill.ts";
 import { insertKeyRows, type NewKey } from "../../delivery/licenses/change-pool.ts";
 import { insertDevices, mostDevices } from "../../delivery/licenses/devices.ts";
-import { earlierOrdersInWords, ordersBeforeFirstKeys } from "../../delivery/licenses/earlier-orders.ts";
+import {
+  earlierOrdersInWords,
+  ordersBeforeFirstKeys,
+  type ServedItem,
+} from "../../delivery/licenses/earlier-orders.ts";
 import { countAssignedIfLacking } from "../../delivery/licenses/items-lacking-keys.ts";
 import { readCell } from "../../delivery/licenses/key-problems.ts";
 import { lockPools } from "../../delivery/licenses/pool.ts";
@@ -27,8 +31,10 @@ type KeyCells = z.output<ReturnType<typeof keyCells>>;
 /** An order item that can receive keys, unless its order is a test. */
 interface Place {
   id: number;
+  productId: number;
   isTest: boolean;
-  /** Units without a key. */
+  /** Units without a key, before the rows of the file that were accepted and after them. */
+  lackedBefore: number;
   lacking: number;
 }
 
@@ -102,15 +108,30 @@ export const keyImport: ImportKind<NewKey> = {
       weightOf,
     );
     const stocked = [...new Set(accepted.flatMap((row) => (row.orderItemId === null ? row.productId : [])))];
-    return { accepted, refused: refused.list, notes: await earlierOrderNotes(scan, stocked) };
+    return { accepted, refused: refused.list, notes: await earlierOrderNotes(scan, stocked, servedBy(places)) };
   },
 
   apply: insertKeys,
 };
 
+/** The items that get keys of the file. */
+const servedBy = (places: Map<string, Place | null>): ServedItem[] =>
+  [...places.values()].flatMap((place) =>
+    place === null || place.lacking === place.lackedBefore
+      ? []
+      : [
+          {
+            id: place.id,
+            productId: place.productId,
+            keys: place.lackedBefore - place.lacking,
+            lacking: place.lacking,
+          },
+        ],
+  );
+
 /** Notes about products that get their first keys, because they may be in a million orders. */
-async function earlierOrderNotes(reader: Reader, productIds: number[]): Promise<string[]> {
-  const earlier = await ordersBeforeFirstKeys(reader, productIds);
+async function earlierOrderNotes(reader: Reader, productIds: number[], served: ServedItem[]): Promise<string[]> {
+  const earlier = await ordersBeforeFirstKeys(reader, productIds, served);
   if (earlier.orders === 0) return [];
   const which = `${earlierOrdersInWords(earlier)} ${
     earlier.orders === 1 ? "without a key of its own in this file gets" : "without a key of their own in this file get"
@@ -191,14 +212,17 @@ async function lookUp(
   if (orderIds.length === 0) return;
   const items = await liveOrderedItems(reader)
     .select(["item.id", "item.quantity", "item.keys_assigned", "order.public_id", "order.test", "product.sku"])
+    .select("item.product_id")
     .where("order.account_id", "=", accountId)
     .where("order.public_id", "in", orderIds)
     .where("product.sku", "in", [...new Set(unknown.flatMap(({ product_sku }) => product_sku ?? []))])
     .execute();
-  for (const { id, quantity, keys_assigned, public_id, test, sku } of items) {
+  for (const { id, quantity, keys_assigned, public_id, test, sku, product_id: productId } of items) {
     // An earlier slice may have looked up, and filled, another product of the same order.
     const name = `${public_id}/${sku}`;
-    if (!places.has(name)) places.set(name, { id, isTest: test === 1, lacking: quantity - keys_assigned });
+    if (places.has(name)) continue;
+    const lacking = quantity - keys_assigned;
+    places.set(name, { id, productId, isTest: test === 1, lackedBefore: lacking, lacking });
   }
 }
 

@@ -17,6 +17,7 @@ import {
   hasItsProducts,
   type OrderChange,
   orderChange,
+  unreadColumns,
   wrongGift,
   wrongStatus,
 } from "./change-orders.ts";
@@ -49,12 +50,14 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
     const known: Known = new Map();
     const held: Held = new Map();
     const cells = orderCells(now);
+    const named = new Set<string>();
     let skus = 0;
     await inSlices(
       await withMeantAmounts(rows, "total", account.currency),
       async (slice) => {
         const read = await readCells(cells, slice.map(withNoSkus), refused);
         for (const { value } of read) skus += value.skus?.length ?? 0;
+        for (const { value } of read) for (const { sku } of value.skus ?? []) named.add(sku);
         if (skus > mostSkus) throw tooManySkus();
         const found = await lookUp(
           reader,
@@ -112,7 +115,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
             ...(whole ? wrongGift(order, value, now) : []),
             ...(whole ? wrongStatus(order, value, now) : []),
           ].filter((one): one is WrongCell => one.reason !== null);
-          const implied = wrong.length === 0 && !value.vendor_id && !order ? value.id : undefined;
+          const implied = wrong.length === 0 && !value.vendor_id && !order ? vendorIdOf(value) : undefined;
           const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id);
           if (impliedProblem) wrong.push({ field: "id", reason: impliedProblem });
           for (const one of wrong) refused.add({ row, ...one });
@@ -122,7 +125,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
             if (id !== undefined) seen.id.set(id, row);
             if (vendorId !== undefined) seen.vendor_id.set(vendorId, row);
             const change = orderChange(order, value, now);
-            notes.addExisting(changedColumns(change));
+            notes.addExisting(changedColumns(change), unreadColumns(order, value));
             accepted.push({ order, change });
             continue;
           }
@@ -136,7 +139,8 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
       progress,
       weightOf,
     );
-    return { accepted, refused: refused.list, notes: notes.sentences };
+    const unknown = [...named].filter((sku) => spellings(sku).every((one) => !known.get(one))).length;
+    return { accepted, refused: refused.list, notes: [...unknownNote(unknown), ...notes.sentences] };
   },
 
   async apply(tx, account, rows, options) {
@@ -145,6 +149,12 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
     const imported = rows.filter((row): row is ImportedOrder => !isChange(row));
     if (imported.length > 0) await insertImportedOrders(tx, account, imported, options);
   },
+};
+
+const unknownNote = (skus: number): string[] => {
+  if (skus === 0) return [];
+  const which = skus === 1 ? "1 SKU of this file has" : `${skus} SKUs of this file have`;
+  return [`${which} no product here. Import the products first.`];
 };
 
 const tooManySkus = () =>
@@ -177,7 +187,7 @@ function wrongKeys(value: OrderCells, items: MatchedItem[], awaited: Set<number>
 async function lookUp(reader: Reader, accountId: number, known: Known, counts: SkuCount[]): Promise<Product[]> {
   const found: Product[] = [];
   const named = counts.flatMap(({ sku }) => spellings(sku));
-  const skus = [...new Set(named)].filter((sku) => !known.has(sku));
+  const skus = [...named].filter((sku) => !known.has(sku));
   await inSlices(skus, async (slice) => {
     for (const sku of slice) known.set(sku, null);
     for (const product of await productsBySkus(reader, accountId, slice)) {

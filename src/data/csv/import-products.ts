@@ -6,7 +6,7 @@ import { permalinkPath } from "../../platform/customer-paths.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { giveWay } from "../../platform/give-way.ts";
-import type { Instant } from "../../platform/instants.ts";
+import { type Instant, isSameSecond } from "../../platform/instants.ts";
 import { ordersWaitingFor } from "../../shops/connections/known/orders-waiting-for.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { withMeantAmounts } from "./ambiguous-amounts.ts";
@@ -53,6 +53,8 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
       "stamp_text",
       "stamp_position",
       "stamp_size",
+      "archived_at",
+      "permalink_enabled",
       "created_at",
     ],
     ignored: ["id", "orders_count", "download_count", "files", "permalink"],
@@ -176,10 +178,12 @@ function productRow(value: ProductCells, now: Instant): ProductRow {
     contents: value.contents,
     updates: value.updates ?? "off",
     stamp: stampIn(value) ?? null,
+    archivedAt: value.archived_at ?? null,
+    permalinkDisabledAt: value.permalink_enabled === false ? now : null,
   };
 }
 
-function productChange(account: Account, { id, currency }: Product, value: ProductCells): ProductChange {
+function productChange(account: Account, { id, currency, archivedAt }: Product, value: ProductCells): ProductChange {
   const changes = {
     sku: value.sku,
     name: value.name,
@@ -197,6 +201,8 @@ function productChange(account: Account, { id, currency }: Product, value: Produ
     licensePattern: value.license_pattern,
     updates: value.updates,
     stamp: stampIn(value),
+    archivedAt: isSameSecond(value.archived_at, archivedAt) ? undefined : value.archived_at,
+    permalinkEnabled: value.permalink_enabled,
   };
   return {
     id,
@@ -229,6 +235,7 @@ const columnOf = {
   licenseSource: "license_source",
   licensePattern: "license_pattern",
   updates: "updates",
+  archivedAt: "archived_at",
 } as const;
 
 /** The columns of a file that change the product. */
@@ -246,6 +253,8 @@ async function changedColumns(
   if (programIds && writeIds(programIds) !== writeIds(await programIdsOf(reader, product.id))) {
     columns.push("program_ids");
   }
+  const works = product.permalinkDisabledAt === null;
+  if (changes.permalinkEnabled !== undefined && changes.permalinkEnabled !== works) columns.push("permalink_enabled");
   if (changes.stamp && storedStampOf(changes.stamp) !== product.storedStamp) columns.push("stamp_text");
   if (contents && writeContents(contents) !== writeContents(await contentsOf(reader, product)))
     columns.push("contents");

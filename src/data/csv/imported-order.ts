@@ -18,8 +18,12 @@ export function saysExpired(status: string): boolean | null {
   return ["open", "current", "active"].includes(status) ? false : null;
 }
 
-/** An ID that the caller chose is also the store's order ID (docs/store/import-export.md, Columns). */
-export const vendorIdOf = (value: Partial<OrderCells>) => value.vendor_id ?? value.id;
+/**
+ * An ID that the caller chose is also the store's order ID (docs/store/import-export.md, Columns). Exports write both: an empty one
+ * is none.
+ */
+export const vendorIdOf = ({ vendor_id, id, download_url }: Partial<OrderCells>) =>
+  vendor_id ?? (download_url === undefined ? id : undefined);
 
 /** Whether there is one number for several SKUs, so that the share of each is unknown. */
 export function hasUnclearCount(value: OrderCells, items: MatchedItem[]): boolean {

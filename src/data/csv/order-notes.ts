@@ -18,6 +18,7 @@ export class OrderNotes {
   #existing = 0;
   #changed = 0;
   readonly #fields = new ChangedFields();
+  readonly #unread = new ChangedFields();
 
   add(value: OrderCells, items: MatchedItem[], { heldAt, revokedAt }: ReturnType<typeof importedStop>): void {
     if (items.length === 0) this.#withoutProducts++;
@@ -32,11 +33,12 @@ export class OrderNotes {
     this.#otherStatus ||= value.status.slice(0, 50);
   }
 
-  /** Counts a row of an order that already exists, and changes these columns of it. */
-  addExisting(columns: string[]): void {
+  /** Counts a row of an order that already exists, and changes these columns of it. `unread` differ too, and stay as they are. */
+  addExisting(columns: string[], unread: string[]): void {
     this.#existing++;
     if (columns.length > 0) this.#changed++;
     this.#fields.add(columns);
+    this.#unread.add(unread);
   }
 
   get sentences(): string[] {
@@ -73,6 +75,7 @@ export class OrderNotes {
       sentences.push(
         `${rows(this.#existing)} ${this.#existing === 1 ? "is" : "are"} of orders that exist here. ${this.#changed} of them differ and change their order; none makes another one.`,
         ...this.#fields.sentences,
+        ...(this.#unread.list === "" ? [] : [`A file cannot change ${this.#unread.list}. Use the order's page.`]),
       );
     }
     return sentences;

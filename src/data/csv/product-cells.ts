@@ -11,9 +11,11 @@ import { textProblem, visibleText } from "../../platform/text.ts";
 import { withCheck } from "../../platform/zod-check.ts";
 import {
   amount,
+  boolean,
   currency,
   dayCount,
   deviceCount,
+  orNone,
   pastInstant,
   setting,
   sizeInBytes,
@@ -65,6 +67,8 @@ export const productCells = (now: Instant) =>
     stamp_position: z.string().trim().toLowerCase().pipe(z.enum(stampPositions, notAPosition)).optional(),
     stamp_size: stampSize.optional(),
     updates: z.string().trim().toLowerCase().pipe(z.enum(updateAccesses, notAnAccess)).optional(),
+    archived_at: orNone("never", pastInstant(now)).optional(),
+    permalink_enabled: boolean.optional(),
     created_at: unlessUnset(pastInstant(now)),
   });
 

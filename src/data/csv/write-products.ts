@@ -35,6 +35,8 @@ export interface ProductRow {
   contents: Content[] | undefined;
   urls: ExternalUrl[];
   createdAt: Instant;
+  archivedAt: Instant | null;
+  permalinkDisabledAt: Instant | null;
 }
 
 /** The changes that an exported row makes to its product. Absent for an empty cell, which changes nothing. */

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
+import { valueSet } from "../../platform/database/row-set.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { noteChangedProduct } from "../../store/order-changes/note-changes.ts";
 import { keysAfterItem, setKeysAfterItem } from "../catalog/products.ts";
@@ -35,20 +36,39 @@ export async function earlierOrders(reader: Reader, productId: number): Promise<
   return { ...(await countOf(items)), skipped: skipped !== undefined };
 }
 
-/** The number of orders and units that get the first keys of these products if nothing is chosen. */
-export async function ordersBeforeFirstKeys(reader: Reader, productIds: number[]): Promise<EarlierOrdersCount> {
-  const sum = { orders: 0, units: 0, onHold: 0 };
+/** An order item (row number) that gets keys of its own: so many, and how many it still lacks. */
+export interface ServedItem {
+  id: number;
+  productId: number;
+  keys: number;
+  lacking: number;
+}
+
+/**
+ * The number of orders and units that get the first keys of these products if nothing is chosen, apart from the keys that items
+ * get as their own.
+ */
+export async function ordersBeforeFirstKeys(
+  reader: Reader,
+  productIds: number[],
+  served: ServedItem[],
+): Promise<EarlierOrdersCount> {
   const keyed = await productsWithKeys(reader, productIds);
-  await inSlices(
-    productIds.filter((id) => !keyed.has(id)),
-    async (slice) => {
-      const { orders, units, onHold } = await countOf(waitingOrHeldItems(reader).where("item.product_id", "in", slice));
-      sum.orders += orders;
-      sum.units += units;
-      sum.onHold += onHold;
-    },
-  );
-  return sum;
+  const whole = served.flatMap(({ id, lacking }) => (lacking > 0 ? [] : [id]));
+  const first = new Set(productIds.filter((id) => !keyed.has(id)));
+  const partly = served.filter(({ productId, lacking }) => lacking > 0 && first.has(productId));
+  const ownKeys = partly.reduce((units, { keys }) => units + keys, 0);
+  const sum = { orders: 0, units: -ownKeys, onHold: 0 };
+  await inSlices([...first], async (slice) => {
+    const waiting = waitingOrHeldItems(reader)
+      .where("item.product_id", "in", slice)
+      .where("item.id", "not in", valueSet(reader, "integer", JSON.stringify(whole)));
+    const { orders, units, onHold } = await countOf(waiting);
+    sum.orders += orders;
+    sum.units += units;
+    sum.onHold += onHold;
+  });
+  return { ...sum, units: Math.max(0, sum.units) };
 }
 
 async function countOf(items: ReturnType<typeof itemsWithFewerKeys>): Promise<EarlierOrdersCount> {

@@ -6,8 +6,8 @@ import { type Manual, manualPath } from "./manual.ts";
 import { type Hit, searchManual } from "./search.ts";
 
 /** The page with the results of a search. */
-export function resultsPage({ frame, sections }: Manual, query: string): string {
-  const hits = searchManual(sections, query);
+export async function resultsPage({ frame, sections }: Manual, query: string): Promise<string> {
+  const hits = await searchManual(sections, query);
   return manualDocument({
     frame,
     title: `Search: ${query}`,

@@ -34,7 +34,7 @@ export function createManual(): (request: Request) => Promise<Response> {
       return asset ? sendAsset(request, asset, { "cache-control": forEver }) : noAsset();
     }
     const query = searchParams.get("q")?.trim();
-    if (pathname === manualPath && query) return sendPage(request, 200, resultsPage(manual, query));
+    if (pathname === manualPath && query) return sendPage(request, 200, await resultsPage(manual, query));
     const file = manual.files.get(pathname);
     return file ? sendFile(request, file) : sendPage(request, 404, noPage(manual));
   };

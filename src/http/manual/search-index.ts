@@ -1,3 +1,4 @@
+import { giveWay } from "../../platform/give-way.ts";
 import type { Passage, Section } from "./manual.ts";
 import { stemOf, wordsOf } from "./word-forms.ts";
 
@@ -28,12 +29,13 @@ export interface SearchIndex {
   words: Map<string, Set<string>>;
 }
 
-const known = new WeakMap<readonly Section[], SearchIndex>();
+const known = new WeakMap<readonly Section[], Promise<SearchIndex>>();
 
 /** The sections, prepared for searches once. */
-export function indexOf(sections: readonly Section[]): SearchIndex {
-  const found = known.get(sections);
-  if (found) return found;
+export const indexOf = (sections: readonly Section[]): Promise<SearchIndex> =>
+  known.getOrInsertComputed(sections, makeIndex);
+
+async function makeIndex(sections: readonly Section[]): Promise<SearchIndex> {
   const stems = new Map<string, string>();
   const words: SearchIndex["words"] = new Map();
   const count = (places: Map<string, Places>, text: string, place: number): number => {
@@ -48,18 +50,18 @@ export function indexOf(sections: readonly Section[]): SearchIndex {
   };
   const made = { inText: new Map(), inHeading: new Map(), inPage: new Map() };
   const passages: IndexedPassage[] = [];
-  const lengths = sections.map(({ heading, page, level, passages: texts }, section) => {
+  const lengths: number[] = [];
+  for (const [section, { heading, page, level, passages: texts }] of sections.entries()) {
     count(made.inHeading, heading, section);
     if (level > 1) count(made.inPage, page, section);
     let length = 0;
     for (const passage of texts) {
+      await giveWay();
       length += count(made.inText, passage.text, passages.length);
       passages.push({ ...passage, lower: passage.text.toLowerCase(), section });
     }
-    return length;
-  });
+    lengths.push(length);
+  }
   const usualLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-  const index = { sections, passages, lengths, usualLength, words, ...made };
-  known.set(sections, index);
-  return index;
+  return { sections, passages, lengths, usualLength, words, ...made };
 }

@@ -23,8 +23,8 @@ const dilution = 0.5;
  * text, a rare word more than one of many sections, and words of one passage more than scattered ones. A word that no section has
  * stands for those that differ by a typo. Pages for contributors and the list of all pages come last.
  */
-export function searchManual(sections: readonly Section[], query: string): Hit[] {
-  const index = indexOf(sections);
+export async function searchManual(sections: readonly Section[], query: string): Promise<Hit[]> {
+  const index = await indexOf(sections);
   const words = searchedWords(query).map((word) => soughtWord(index, word));
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   const best = bestPassages(index, words);

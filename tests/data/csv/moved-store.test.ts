@@ -7,6 +7,7 @@ import type { Store } from "../../support/service.ts";
 import { v3 } from "../../support/v3.ts";
 
 const from = Date.now();
+const archived = "2026-03-04T05:06:07+00:00";
 const inDays = (days: number) => `${new Date(from + days * 24 * 3_600_000).toISOString().slice(0, 19)}+00:00`;
 
 describe.each(databasesUnderTest)(
@@ -37,7 +38,7 @@ describe.each(databasesUnderTest)(
     const notes = (text: string) => expect.stringContaining(text);
     let orderReport: { notes: string[] };
 
-    const customers = ["held", "mailed", "revoked", "partly", "early", "waits", "made", "gift", "plain"];
+    const customers = ["held", "mailed", "revoked", "partly", "early", "waits", "made", "gift", "plain", "served"];
     const before = new Map<string, Awaited<ReturnType<typeof orderOf>>>();
 
     beforeAll(async () => {
@@ -46,6 +47,9 @@ describe.each(databasesUnderTest)(
       await makeProduct(old, { sku: "BOOK" });
       await makeProduct(old, { sku: "BOX", contents: [{ sku: "MAP" }, { sku: "BOOK", quantity: 2 }] });
       await makeProduct(old, { sku: "MADE", license_source: "made" });
+      const free = await makeProduct(old, { sku: "FREE", permalink_enabled: false });
+      await addKeys(old, free.id, ["F-1", "F-2", "F-3"]);
+      await sell(old, "served@example.com", ["FREE"], { vendor_id: "V-1" });
       const { id } = await makeProduct(old, { sku: "KEYED" });
       await sell(old, "early@example.com", ["KEYED", "MAP"]);
       await send(old, "POST", `products/${id}/license_keys`, { license_keys: ["K-1", "K-2"], earlier_orders: "skip" });
@@ -65,17 +69,29 @@ describe.each(databasesUnderTest)(
       await sell(old, "plain@example.com", ["MAP"]);
       for (const name of customers) before.set(name, await orderOf(old, `${name}@example.com`));
 
+      await send(old, "PUT", `products/${id}`, { archived_at: archived });
+      const early = (await importCsv(moved, "orders", (await exportCsv(old, "orders.csv")).bytes)).body.import;
+      expect(early.notes).toContain("6 SKUs of this file have no product here. Import the products first.");
       expect((await moveFile("products")).report.applied).toBe(true);
       const { report } = await moveFile("orders");
       expect(report).toMatchObject({ rows: customers.length, refused: [], applied: true });
       orderReport = report;
-      expect((await moveFile("license_keys")).report).toMatchObject({ refused: [], applied: true });
+      const keys = (await moveFile("license_keys")).report;
+      expect(keys).toMatchObject({ refused: [], applied: true });
+      // Each order has its own: nobody gets a free one, or an email.
+      expect(keys.notes.join(" ")).not.toContain("earlier order");
     });
 
     test("keeps what is on hold and revoked, each license key, and who gets none", async () => {
       for (const name of customers) {
         const shown = (order: { order_items: Record<string, unknown>[]; [field: string]: unknown }) => ({
-          ...{ id: order.id, state: order.state, held_at: order.held_at, revoked_at: order.revoked_at },
+          ...{
+            id: order.id,
+            vendor_id: order.vendor_id,
+            state: order.state,
+            held_at: order.held_at,
+            revoked_at: order.revoked_at,
+          },
           ...{ expiration_date: order.expiration_date, total: order.total, deliver_at: order.deliver_at },
           items: order.order_items.map(
             ({ item_sku, quantity, license_keys, license_keys_due, license_keys_omitted, ...rest }) => ({
@@ -95,6 +111,34 @@ describe.each(databasesUnderTest)(
       expect(before.get("waits")).toMatchObject({ order_items: [{ license_keys: [], license_keys_due: 1 }] });
     });
 
+    test("keeps archived products archived, and permalinks off", async () => {
+      const shown = async (sku: string) => (await v3(moved as Store, "GET", `skuproducts/${sku}`)).body.product;
+      expect(await shown("KEYED")).toMatchObject({ archived_at: archived, permalink_enabled: true });
+      expect(await shown("FREE")).toMatchObject({ archived_at: null, permalink_enabled: false });
+      const [store] = stores();
+      const rows = new TextDecoder().decode((await exportCsv(store, "products.csv")).bytes);
+      const changed = rows.replace(archived, "never").replace(/(FREE.*),false,/, "$1,true,");
+      const { notes } = (await importCsv(store, "products", changed)).body.import;
+      expect(notes).toContain("2 rows change: permalink_enabled in 1 row, archived_at in 1 row.");
+      const back = async (sku: string) => (await v3(store, "GET", `skuproducts/${sku}`)).body.product;
+      expect(await back("KEYED")).toMatchObject({ archived_at: null });
+      expect(await back("FREE")).toMatchObject({ permalink_enabled: true });
+    });
+
+    test("is told what a file of orders that exist cannot change", async () => {
+      const [store] = stores();
+      const { bytes } = await exportCsv(store, "orders.csv?email=plain@example.com");
+      const changed = new TextDecoder().decode(bytes).replace(/,10,USD,open,false,,/, ",12,USD,open,false,2026-01-01,");
+      const { notes, applied } = (await importCsv(store, "orders", changed)).body.import;
+      expect([notes, applied]).toEqual([expect.arrayContaining([expect.stringContaining("0 of them differ")]), true]);
+      expect(notes).toContain("A file cannot change total in 1 row, held_at in 1 row. Use the order's page.");
+      const wrongKind = await importCsv(store, "orders", "sku,name\r\nA,B\r\n");
+      expect([wrongKind.status, wrongKind.body.detail]).toEqual([
+        422,
+        expect.stringContaining("It looks like a file of products."),
+      ]);
+    });
+
     test("is told what the files do before they do it", () => {
       expect(orderReport.notes).toEqual(
         expect.arrayContaining([
@@ -102,7 +146,7 @@ describe.each(databasesUnderTest)(
           notes("1 order is revoked, as in the file."),
           notes("1 order has revoked products."),
           notes("send_email is true in 2 rows: their customers get the delivery email"),
-          notes("The orders have 5 license keys of their own. Import the file of license keys next."),
+          notes("The orders have 6 license keys of their own. Import the file of license keys next."),
         ]),
       );
     });
@@ -110,7 +154,7 @@ describe.each(databasesUnderTest)(
     test("mails a gift on its day and an order when it is released, and nobody else", async () => {
       const emails = async (name: string) =>
         emailsTo(moved as Store, await orderOf(moved as Store, `${name}@example.com`));
-      expect(await Promise.all(customers.map(emails))).toEqual([0, 0, 0, 0, 0, 0, 0, 2, 0]);
+      expect(await Promise.all(customers.map(emails))).toEqual([0, 0, 0, 0, 0, 0, 0, 2, 0, 0]);
       const [held, mailed] = [before.get("held"), before.get("mailed")];
       await addKeys(moved as Store, (await v3(moved as Store, "GET", "skuproducts/KEYED")).body.product.id, ["K-3"]);
       expect((await orderOf(moved as Store, "waits@example.com")).order_items[0].license_keys).toEqual(["K-3"]);
