@@ -225,7 +225,7 @@ function itemContext(
     // This opens a page even for a file, so that mail scanners use up no downloads.
     url: `${store.url}${itemPath(item.guid)}?page`,
     coverUrl: item.coverPath ? store.url + item.coverPath : null,
-    limit: first && alike && !expired ? inWords(first.remaining, local) : null,
+    limit: first && alike && !expired ? inWords(first, local) : null,
     updates: updatesUntil && fill(local.texts.item.updatesUntil, { date: local.instant(updatesUntil) }),
     waiting: isWaitingForFile(item),
     files: item.files.map((file) => ({
@@ -235,7 +235,7 @@ function itemContext(
         file.opensAt === null
           ? (sizeInWords(file, local) ?? "PDF")
           : fill(local.texts.file.opensAt, { host: file.opensAt }),
-      limit: alike || expired ? null : unbroken(remainingInWords(file.remaining, local)),
+      limit: alike || expired ? null : unbroken(remainingInWords(file, local)),
     })),
     keys: item.licenseKeys.slice(0, mostKeys),
     moreKeys: Math.max(0, item.licenseKeys.length - mostKeys),

@@ -18,7 +18,14 @@ export interface OrderDevice extends LicenseDevice {
 const mostShown = 200;
 
 /** How often customers can free places of a license key themselves. More often looks as if the key were passed around. */
-const removals: RateLimit = { name: "license-devices-removed", most: 5, milliseconds: 30 * dayMilliseconds };
+/** Devices that a customer can remove in 30 days. */
+export const mostRemovals = 5;
+
+const removals: RateLimit = {
+  name: "license-devices-removed",
+  most: mostRemovals,
+  milliseconds: 30 * dayMilliseconds,
+};
 
 /**
  * The devices of an order's licenses, by product and activation. Leaves out replaced keys, and items that were removed or

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import type { OrderDevice } from "../../delivery/license-checks/order-devices.ts";
+import { mostRemovals, type OrderDevice } from "../../delivery/license-checks/order-devices.ts";
 import { devicesPath } from "../../platform/customer-paths.ts";
 import { fill } from "../../platform/i18n/localization.ts";
 import type { Store } from "../../store/accounts/store.ts";
@@ -16,13 +16,17 @@ interface DevicesProps {
   store: Store;
   orderGuid: string;
   devices: OrderDevice[];
-  /** The customer has just tried to remove one device too many. */
-  tooMany: boolean;
+  /** What the customer has just tried: to remove a device. */
+  removal: DeviceRemoval | null;
 }
 
+/** `tooMany` for one more than is allowed. */
+export type DeviceRemoval = "done" | "tooMany";
+
 /** The devices on which the order's licenses are activated. The customer can free their places. */
-export function Devices({ store, orderGuid, devices, tooMany }: DevicesProps) {
-  const { devices: texts } = useLocalization().texts;
+export function Devices({ store, orderGuid, devices, removal }: DevicesProps) {
+  const { texts: all, number } = useLocalization();
+  const { devices: texts } = all;
   const severalKeys = new Set(devices.map(({ licenseKeyId }) => licenseKeyId)).size > 1;
   const severalProducts = new Set(devices.map(({ productName }) => productName)).size > 1;
   return (
@@ -30,10 +34,17 @@ export function Devices({ store, orderGuid, devices, tooMany }: DevicesProps) {
       <header>
         <div>
           <h2 id={devicesAnchor}>{texts.title}</h2>
-          <p>{texts.help}</p>
+          <p>
+            {texts.help} {fill(texts.mostRemoved, { count: number(mostRemovals) })}
+          </p>
         </div>
       </header>
-      {tooMany && (
+      {removal === "done" && (
+        <div class="notice" role="status">
+          <p>{texts.removed}</p>
+        </div>
+      )}
+      {removal === "tooMany" && (
         <div class="notice" role="status">
           <p>
             <Filled text={texts.tooMany} values={{ store: <StoreName store={store} /> }} />

@@ -98,7 +98,9 @@ function FileRow({ href, file, downloadable, heading: Heading }: FileRowProps) {
         >
           <FileFacts file={file} />
           {file.remaining !== undefined && downloadable && (
-            <span class={usedUp ? "gone" : undefined}>{remainingInWords(file.remaining, local)}</span>
+            <span class={usedUp ? "gone" : undefined}>
+              {remainingInWords({ ...file, remaining: file.remaining }, local)}
+            </span>
           )}
         </p>
         {file.update && <FileUpdate at={file.update.at} note={file.update.note} />}

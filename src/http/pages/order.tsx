@@ -17,7 +17,7 @@ import type { Store } from "../../store/accounts/store.ts";
 import { AllFiles } from "./all-files.tsx";
 import { AvailableUntil } from "./available-until.tsx";
 import { Contact, StoreName } from "./contact.tsx";
-import { Devices } from "./devices.tsx";
+import { type DeviceRemoval, Devices } from "./devices.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import type { Pieces } from "./in-pieces.tsx";
 import { InstantInWords } from "./instant.tsx";
@@ -39,14 +39,14 @@ interface OrderPageProps {
   /** The devices of its licenses; if empty or left out, nothing is shown. */
   devices?: OrderDevice[];
   /** The customer has just tried to remove one device too many. */
-  tooManyRemoved?: boolean;
+  removal?: DeviceRemoval | null;
   /** The customer has just renewed the downloads. */
   renewed?: boolean;
 }
 
 /** The order's page (docs/reference/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
 export function OrderPage({ store, local, delivery, now, wording, renewal, renewed, ...more }: OrderPageProps): Pieces {
-  const { devices = [], tooManyRemoved = false } = more;
+  const { devices = [], removal = null } = more;
   const { order } = local.texts;
   const state = customerStateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
@@ -85,8 +85,8 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           {renewal && !isEmpty && !comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
           {together && <AllFiles orderGuid={delivery.guid} together={together} />}
           <OrderedProducts store={store} delivery={delivery} downloadable={state !== "expired"} />
-          {devices.length > 0 && (
-            <Devices store={store} orderGuid={delivery.guid} devices={devices} tooMany={tooManyRemoved} />
+          {(devices.length > 0 || removal === "done") && (
+            <Devices store={store} orderGuid={delivery.guid} devices={devices} removal={removal} />
           )}
           {state !== "expired" && <LargeFilesHelp items={delivery.items} />}
           {isEmpty && (

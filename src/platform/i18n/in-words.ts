@@ -5,15 +5,20 @@ import { fill, type Localization } from "./localization.ts";
 export const timesInWords = (quantity: number, { number }: Localization): string =>
   quantity > 1 ? ` ×\u00a0${number(quantity)}` : "";
 
-/** Downloads left of one file. Null: unlimited. */
-export function remainingInWords(remaining: number | null, { texts, counted }: Localization): string {
-  if (remaining === null) return texts.left.unlimited;
-  return remaining <= 0 ? texts.left.none : counted(texts.left.downloads, remaining);
+/** Downloads left of one file, or how often a link can still be opened. Null: unlimited. */
+export function remainingInWords(
+  { remaining, opensAt }: { remaining: number | null; opensAt: string | null },
+  { texts: { left }, counted }: Localization,
+): string {
+  const isLink = opensAt !== null;
+  if (remaining === null) return isLink ? left.unlimitedOpens : left.unlimited;
+  if (remaining <= 0) return isLink ? left.noOpens : left.none;
+  return counted(isLink ? left.opens : left.downloads, remaining);
 }
 
 /** Downloads left of each file, if it is the same number for all. Null: unlimited. */
-export function remainingOfEachInWords(remaining: number | null, local: Localization): string {
-  if (remaining === null || remaining <= 0) return remainingInWords(remaining, local);
+export function remainingOfEachInWords({ remaining }: { remaining: number | null }, local: Localization): string {
+  if (remaining === null || remaining <= 0) return remainingInWords({ remaining, opensAt: null }, local);
   return local.counted(local.texts.left.ofEachFile, remaining);
 }
 

@@ -29,8 +29,16 @@ export interface CommonTexts {
   frame: { skip: string; language: string };
   /** An instant in UTC: the date, a space, the time. */
   instant: { date: Has<"date">; time: Has<"time"> };
-  /** What is left of an allowance. */
-  left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
+  /** What is left of an allowance. An external link is opened, not downloaded. */
+  left: {
+    downloads: Plural;
+    none: string;
+    unlimited: string;
+    ofEachFile: Plural;
+    opens: Plural;
+    noOpens: string;
+    unlimitedOpens: string;
+  };
   /**
    * `ofKey` follows the button's label. `due`: keys that will follow. `moreDue`: the same, if others are there already.
    * `noneForTest` stands in place of the keys, and so does `none` if the order came before the product's first keys.
@@ -54,6 +62,9 @@ export interface CommonTexts {
     unnamed: string;
     lastUsed: Has<"date">;
     remove: string;
+    removed: string;
+    /** How many devices a customer can remove in 30 days. */
+    mostRemoved: Has<"count">;
     ofDevice: Has<"name">;
     tooMany: Has<"store">;
   };

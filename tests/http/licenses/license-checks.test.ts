@@ -215,12 +215,15 @@ describe.each(databasesUnderTest)("on $name, a program that asks about its licen
       store.get(`${path}/devices`, { method: "POST", body: new URLSearchParams({ device: device ?? "" }) });
     for (const id of ids.slice(0, 5)) {
       const response = await remove(id);
-      expect([response.status, response.headers.get("location")]).toEqual([303, `${path}#devices`]);
+      expect([response.status, response.headers.get("location")]).toEqual([303, `${path}?devices=done#devices`]);
     }
+    expect((await shown(`${path}?devices=done`)).html).toContain(
+      "Removed. You can now use the license on another device.",
+    );
     expect((await remove(ids[0])).status).toBe(404);
     const refused = await remove(ids[5]);
-    expect(refused.headers.get("location")).toBe(`${path}?devices#devices`);
-    expect((await shown(`${path}?devices`)).html).toContain("too many devices");
+    expect(refused.headers.get("location")).toBe(`${path}?devices=tooMany#devices`);
+    expect((await shown(`${path}?devices=tooMany`)).html).toContain("too many devices");
     expect((await shown()).ids).toEqual(ids.slice(5));
     expect(await askLicense(store, "validate", { key, device_id: "f" })).toMatchObject({ code: "valid" });
     const other = await sellLicense(store, "CUSTOMER-0002");

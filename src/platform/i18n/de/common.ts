@@ -8,6 +8,9 @@ export const common: CommonTexts = {
     none: "keine Downloads mehr",
     unlimited: "unbegrenzte Downloads",
     ofEachFile: { one: "noch {count} Download pro Datei", other: "noch {count} Downloads pro Datei" },
+    opens: { other: "noch {count} Mal zu öffnen" },
+    noOpens: "nicht mehr zu öffnen",
+    unlimitedOpens: "beliebig oft zu öffnen",
   },
   keys: {
     one: "Lizenzschlüssel",
@@ -33,6 +36,8 @@ export const common: CommonTexts = {
     unnamed: "Gerät ohne Namen",
     lastUsed: "Zuletzt genutzt: {date}",
     remove: "Entfernen",
+    removed: "Entfernt. Sie können die Lizenz jetzt auf einem anderen Gerät nutzen.",
+    mostRemoved: "In 30 Tagen können Sie bis zu {count} entfernen.",
     ofDevice: "Gerät {name}",
     tooMany: "Sie haben in diesem Monat zu viele Geräte entfernt. Bitte wenden Sie sich an {store}.",
   },

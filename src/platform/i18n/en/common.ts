@@ -8,6 +8,9 @@ export const common: CommonTexts = {
     none: "no downloads left",
     unlimited: "unlimited downloads",
     ofEachFile: { one: "{count} download left per file", other: "{count} downloads left per file" },
+    opens: { one: "can be opened {count} more time", other: "can be opened {count} more times" },
+    noOpens: "cannot be opened any more",
+    unlimitedOpens: "can be opened any number of times",
   },
   keys: {
     one: "License key",
@@ -33,6 +36,8 @@ export const common: CommonTexts = {
     unnamed: "Device without a name",
     lastUsed: "Last used {date}",
     remove: "Remove",
+    removed: "Removed. You can now use the license on another device.",
+    mostRemoved: "Up to {count} can be removed in 30 days.",
     ofDevice: "device {name}",
     tooMany: "You have removed too many devices this month. Ask {store} for help.",
   },

@@ -11,6 +11,9 @@ export const common: CommonTexts = {
       one: "queda {count} descarga por archivo",
       other: "quedan {count} descargas por archivo",
     },
+    opens: { one: "queda {count} apertura", other: "quedan {count} aperturas" },
+    noOpens: "no quedan aperturas",
+    unlimitedOpens: "aperturas ilimitadas",
   },
   keys: {
     one: "Clave de licencia",
@@ -36,6 +39,8 @@ export const common: CommonTexts = {
     unnamed: "Dispositivo sin nombre",
     lastUsed: "Último uso: {date}",
     remove: "Quitar",
+    removed: "Quitado. Ya puede usar la licencia en otro dispositivo.",
+    mostRemoved: "Puede quitar hasta {count} en 30 días.",
     ofDevice: "dispositivo {name}",
     tooMany: "Ha quitado demasiados dispositivos este mes. Pida ayuda a {store}.",
   },

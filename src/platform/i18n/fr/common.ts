@@ -11,6 +11,9 @@ export const common: CommonTexts = {
       one: "{count} téléchargement restant par fichier",
       other: "{count} téléchargements restants par fichier",
     },
+    opens: { one: "encore {count} ouverture", other: "encore {count} ouvertures" },
+    noOpens: "plus aucune ouverture",
+    unlimitedOpens: "ouvertures illimitées",
   },
   keys: {
     one: "Clé de licence",
@@ -36,6 +39,8 @@ export const common: CommonTexts = {
     unnamed: "Appareil sans nom",
     lastUsed: "Dernière utilisation : {date}",
     remove: "Retirer",
+    removed: "Retiré. Vous pouvez maintenant utiliser la licence sur un autre appareil.",
+    mostRemoved: "Vous pouvez en retirer {count} au plus en 30 jours.",
     ofDevice: "appareil {name}",
     tooMany: "Vous avez retiré trop d’appareils ce mois-ci. Demandez de l’aide à {store}.",
   },

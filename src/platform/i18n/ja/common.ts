@@ -8,6 +8,9 @@ export const common: CommonTexts = {
     none: "残り 0 回",
     unlimited: "回数制限なし",
     ofEachFile: { other: "ファイルごとに|残り {count} 回" },
+    opens: { other: "残り {count} 回" },
+    noOpens: "残り 0 回",
+    unlimitedOpens: "回数制限なし",
   },
   keys: {
     one: "ライセンスキー",
@@ -27,6 +30,8 @@ export const common: CommonTexts = {
     unnamed: "名前の|ない|デバイス",
     lastUsed: "最終利用：{date}",
     remove: "削除",
+    removed: "削除しました。|別の|デバイスで|ライセンスを|使えます。",
+    mostRemoved: "30 日間に|{count} 台まで|削除できます。",
     ofDevice: "デバイス {name}",
     tooMany: "今月は|これ以上|デバイスを|削除できません。|{store} に|お問い合わせ|ください。",
   },
