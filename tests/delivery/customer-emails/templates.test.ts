@@ -172,7 +172,7 @@ describe("the delivery email", () => {
   test("says where an address elsewhere opens, in place of a size", () => {
     const files = [file({ opensAt: "video.example", sizeBytes: 0, remaining: 1 }), file({ remaining: 2 })];
     expect(render({ items: [item({ files })] }).text).toContain(
-      "- guide.pdf (Opens on video.example, 1\u00a0download\u00a0left)\n- guide.pdf (4.2\u00a0MB, 2\u00a0downloads\u00a0left)\n",
+      "- guide.pdf (Opens on video.example, can\u00a0be\u00a0opened\u00a01\u00a0more\u00a0time)\n- guide.pdf (4.2\u00a0MB, 2\u00a0downloads\u00a0left)\n",
     );
   });
 
