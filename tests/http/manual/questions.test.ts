@@ -24,6 +24,8 @@ const questions = {
     ["sell voucher codes", "store/sell-license-keys"],
     ["sell ebooks with watermark", "store/stamps"],
     ["stop selling a product", "store/administration#stop-selling-a-product"],
+    ["rename a sku", "store/administration#rename-a-product-or-its-sku"],
+    ["pre-order, the file is not ready yet", "store/administration#pre-orders-sell-before-the-file-is-ready"],
     ["chargeback", "store/administration#chargebacks-and-disputes"],
   ],
   "people who help customers": [
