@@ -11,6 +11,7 @@ export const variables: { name: string; words: string }[] = [
   { name: "order.url", words: "the link to the order page" },
   { name: "order.contents", words: "for example “downloads and license keys”" },
   { name: "order.expiry", words: "when the links expire, as a full sentence" },
+  { name: "order.isRenewed", words: "true in the email about a renewal that you approved" },
   {
     name: "items",
     words:

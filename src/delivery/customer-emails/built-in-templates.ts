@@ -17,13 +17,13 @@ interface DeliveryTemplates {
 
 /** The delivery email in a language. Stores' own texts start from it, so its words are part of the Liquid. */
 export function builtInTemplates(language: Language): DeliveryTemplates {
-  const { byState, keys, gift, ...always } = localizationFor(language).texts.email.template;
+  const { byState, keys, gift, renewed, ...always } = localizationFor(language).texts.email.template;
   const { open, expired, used_up, waiting_for_key, waiting_for_file } = byState;
   const inState = (name: keyof typeof open) => {
     // In such an order, only the keys can be used, so the email is about them.
     const orKeys = (text: string) => `{% if order.keyCount > 0 %}${keys[name]}{% else %}${text}{% endif %}`;
     return chosenByState({
-      open: `{% if gift %}${gift[name]}{% else %}${open[name]}{% endif %}`,
+      open: `{% if order.isRenewed %}${renewed[name]}{% elsif gift %}${gift[name]}{% else %}${open[name]}{% endif %}`,
       expired: orKeys(expired[name]),
       used_up: orKeys(used_up[name]),
       waiting_for_key: orKeys(waiting_for_key[name]),
@@ -48,7 +48,7 @@ export function builtInTemplates(language: Language): DeliveryTemplates {
 /** The email about a new version of a file, in a language. */
 export function builtInUpdateTemplates(language: Language): DeliveryTemplates {
   const { email, announcementEmail } = localizationFor(language).texts;
-  const { byState: _, keys: __, gift: ___, ...always } = email.template;
+  const { byState: _, keys: __, gift: ___, renewed: ____, ...always } = email.template;
   const { subject, ...update } = announcementEmail;
   const words: Record<string, string> = { ...always, ...update, language, ...wordBreaks(language) };
   const stop = `<a class="link" href="{{ update.stopUrl }}" style="${linkStyle}">[[stop]]</a>`;

@@ -77,6 +77,8 @@ export interface DeliveryContext {
     isPartial: boolean;
     /** Whether the order has no downloads left but has not expired. */
     isUsedUp: boolean;
+    /** The store has just granted the customer's request for a renewal. */
+    isRenewed: boolean;
     /** Number of products that are not in `items`. */
     moreItems: number;
   };
@@ -150,6 +152,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
       state: customerStateOf(delivery, now),
       isPartial: isPartial(delivery),
       isUsedUp: !expired && isUsedUp(delivery.items),
+      isRenewed: delivery.isRenewed === true,
       moreItems: delivery.items.length - items.length,
     },
     items: items.map((item, index) => ({

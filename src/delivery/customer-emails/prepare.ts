@@ -21,6 +21,7 @@ import { customWordings, noteWordingProblem } from "../../store/wording/wordings
 import { type Delivery, storeFor } from "../orders/reading/customer-view.ts";
 import { hasAllItems } from "../orders/reading/has-all-items.ts";
 import { loadDeliveryWithSizes } from "../orders/reading/stamped-sizes.ts";
+import { hasUntoldGrant } from "../orders/renewals/renewal-requests.ts";
 import type { FileUpdate } from "./announcement-context.ts";
 import { writeAnnouncementEmail } from "./announcement-email.ts";
 import { languageOf } from "./delivery-context.ts";
@@ -157,7 +158,8 @@ async function writeDeliveryEmail(
     const to = recipientOf(account, delivery, languageOf(storeFor(store, delivery)));
     if (await endOutdated(db, email, { account, delivery, to: to.address, now, log })) return null;
     if (await endUndeliverable(db, email, to.address, now)) return null;
-    const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
+    const told = { ...delivery, isRenewed: await hasUntoldGrant(db.read, email.orderId) };
+    const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery: told, now };
     const content = before && mayBeAccepted(email) ? before : await compose(db, renderer, use, account.currency);
     address = delivery.email;
     if (await keepContent(db, email, content, until, address, to.address)) return { ...content, to };

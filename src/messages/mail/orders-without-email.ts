@@ -50,3 +50,18 @@ export async function undeliveredEmails(
   const first = found.slice(0, limit).map(({ id }) => id);
   return { total: found.length, emails: await emailsByIds(reader, accountId, first) };
 }
+
+/** Whether a delivery email of the order (row number) that was queued since then went out. */
+export async function hasBeenSentSince(
+  reader: Reader,
+  { orderId, since }: { orderId: number; since: Instant },
+): Promise<boolean> {
+  const sent = reader
+    .selectFrom("emails")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "delivery")
+    .where("status", "in", ["sent", "kept", "bounced", "complained"])
+    .where("created_at", ">=", since);
+  return (await sent.limit(1).executeTakeFirst()) !== undefined;
+}

@@ -17,6 +17,8 @@ export interface CustomerEmailTexts {
       keys: LeadingTexts;
       /** In place of those of an `open` order, for the recipient of a gift. */
       gift: LeadingTexts;
+      /** In place of both, when the store has granted a renewal. */
+      renewed: LeadingTexts;
       /** Before the buyer's words. */
       giftMessage: string;
       hello: string;

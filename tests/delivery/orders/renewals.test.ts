@@ -223,6 +223,35 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore 
     expect([await stateOf(usedUp.id), await emailsOf(usedUp.id)]).toEqual(["granted", 1]);
   });
 
+  test("that is granted is told to the customer once, by an email that says so", async () => {
+    const order = await closedOrder();
+    const mails = async () =>
+      (await keptMailsTo(service, "ann@example.com")).filter(({ text }) => text.includes(order.page));
+    const soon = async (count: number) => {
+      await until("the customer has mail", async () => (await mails()).length === count);
+      return (await mails()).at(-1);
+    };
+    await v3(service, "POST", `orders/${order.id}/reopen`);
+    await v3(service, "POST", `orders/${order.id}/resend`);
+    expect((await soon(1))?.subject).not.toContain("renewed");
+    for (const [told, again] of [
+      [2, (id: string) => v3(service, "POST", `renewal_requests/${id}/grant`)],
+      [3, () => v3(service, "POST", `orders/${order.id}/reopen`)],
+    ] as const) {
+      await close(order);
+      await ask(order.page);
+      await again((await requestsOf(order.id))[0].id);
+      const mail = await soon(told);
+      expect(mail?.subject).toBe(`Your order ${order.id} from Demo Store is renewed`);
+      for (const part of [mail?.text, mail?.html]) {
+        expect(part?.replace(/\s+/g, " ")).toContain("is renewed: the links work again.");
+        expect(part).toContain("These links work until");
+      }
+    }
+    await v3(service, "POST", `orders/${order.id}/resend`);
+    expect((await soon(4))?.subject).not.toContain("renewed");
+  });
+
   test("of an order without items opens it and mails nobody", async () => {
     const order = await closedOrder();
     await ask(order.page);

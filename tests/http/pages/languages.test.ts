@@ -140,9 +140,20 @@ describe.each(languages)("in %s", (language) => {
 const [firstItem] = delivery.items;
 const waiting = { ...delivery, items: firstItem ? [{ ...firstItem, files: [], keysDue: 1 }] : [] };
 
-test("the delivery email begins otherwise for an order that is open, expired, used up or waits for a key, in every language", () => {
+const gift = { giver: "Bob Byron", message: "" };
+const renewed = { ...delivery, isRenewed: true };
+
+test("the delivery email begins otherwise for an order that is open, a gift, renewed, expired, used up or waits for a key, in every language", () => {
   const begins = languages.flatMap((language) =>
-    [delivery, { ...delivery, expiresAt: now }, usedUpDelivery, waiting].map((one) => {
+    [
+      delivery,
+      { ...delivery, gift },
+      renewed,
+      { ...renewed, gift },
+      { ...delivery, expiresAt: now },
+      usedUpDelivery,
+      waiting,
+    ].map((one) => {
       const { subject, text, html } = renderDeliveryEmail({ store: { ...store, language }, delivery: one, now });
       const heading = /<h1[^>]*>([^<]*)</.exec(html)?.[1];
       return [subject, text.slice(0, text.indexOf("http")), heading, html.split("</h1>")[1]?.split("</p>")[0]];
@@ -185,6 +196,16 @@ test("a Japanese page greets with the family name first, as its email does", () 
   expect(page({ firstName: "", lastName: "" })).not.toContain("様、");
   expect(fullName("ja", { firstName: "美咲", lastName: "田中" })).toBe("田中 美咲");
   expect(fullName("de", { firstName: "Ada", lastName: "Lovelace" })).toBe("Ada Lovelace");
+});
+
+test.each(languages)("the email about a renewal that the store has granted says so in %s", (language) => {
+  for (const one of [renewed, { ...renewed, gift }]) {
+    const { subject, text, html } = renderDeliveryEmail({ store: { ...store, language }, delivery: one, now });
+    for (const part of [subject, text.slice(0, text.indexOf("http")), html.split("</h1>")[1]?.split("</p>")[0]]) {
+      expect(part).toMatch(renewing[language]);
+    }
+    expect(subject.includes("Bob Byron")).toBe("gift" in one);
+  }
 });
 
 describe.each(languages)("an order that is used up, in %s,", (language) => {

@@ -99,6 +99,8 @@ export interface Delivery {
   deliverAt?: Instant | null;
   /** True for a test, whose emails go to the store's owner. */
   isTest?: boolean;
+  /** True in the email that tells the customer of a renewal that the store has granted. */
+  isRenewed?: boolean;
   /** The gift; the names and the address above are then the recipient's. Null for an order that is not a gift. */
   gift?: DeliveredGift | null;
   /** In the order's sequence. The products of a bundle are together, at the place of the bundle. */

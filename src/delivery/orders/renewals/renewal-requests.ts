@@ -1,4 +1,5 @@
 import type { Selection } from "kysely";
+import { hasBeenSentSince } from "../../../messages/mail/orders-without-email.ts";
 import { recordEvents } from "../../../messages/webhooks/record-events.ts";
 import type { Reader, Tx } from "../../../platform/database/database.ts";
 import { prepared } from "../../../platform/database/prepared.ts";
@@ -107,6 +108,12 @@ export async function hasOpenRequest(reader: Reader, orderId: number): Promise<b
     .where("granted_at", "is", null)
     .where("declined_at", "is", null);
   return (await open.executeTakeFirst()) !== undefined;
+}
+
+/** Whether the order's customer still has to be told that the store has granted a request: no delivery email went out since. */
+export async function hasUntoldGrant(reader: Reader, orderId: number): Promise<boolean> {
+  const { grantedAt = null } = (await newestRequest(reader, orderId)) ?? {};
+  return grantedAt !== null && !(await hasBeenSentSince(reader, { orderId, since: grantedAt }));
 }
 
 /** Call when an order works again. Marks its customer's open request as granted. Returns whether there was one. */

@@ -66,6 +66,12 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `Sie haben ein Geschenk von {{ gift.giver }}`,
         htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, {{ gift.giver }} schenkt Ihnen etwas von {{ store.name }} (Bestellung {{ order.name }}). Ihr Geschenk ist bereit.`,
       },
+      renewed: {
+        subject: `{% if gift %}Ihr Geschenk von {{ gift.giver }} ist verlängert (Bestellung {{ order.name }} bei {{ store.name }}){% else %}Ihre Bestellung {{ order.name }} bei {{ store.name }} ist verlängert{% endif %}`,
+        introduction: `{% if gift %}Ihr Geschenk von {{ gift.giver }} (Bestellung {{ order.name }} bei {{ store.name }}){% else %}Ihre Bestellung {{ order.name }} bei {{ store.name }}{% endif %} ist verlängert. Die Links funktionieren wieder:`,
+        heading: `{% if gift %}Ihr Geschenk{% else %}Ihre Bestellung{% endif %} ist verlängert`,
+        htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, {% if gift %}Ihr Geschenk von {{ gift.giver }} (Bestellung {{ order.name }}){% else %}Ihre Bestellung {{ order.name }}{% endif %} ist verlängert. Die Links funktionieren wieder.`,
+      },
       giftMessage: `{{ gift.giver }} schreibt:`,
       hello: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %},`,
       openOrder: "Bestellung öffnen",

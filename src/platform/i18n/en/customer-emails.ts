@@ -65,6 +65,12 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `You have a gift from {{ gift.giver }}`,
         htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, {{ gift.giver }} has a gift for you from {{ store.name }} (order {{ order.name }}). You can now get your {{ order.contents }}.`,
       },
+      renewed: {
+        subject: `{% if gift %}Your gift from {{ gift.giver }} is renewed (order {{ order.name }} from {{ store.name }}){% else %}Your order {{ order.name }} from {{ store.name }} is renewed{% endif %}`,
+        introduction: `{% if gift %}Your gift from {{ gift.giver }} (order {{ order.name }} from {{ store.name }}){% else %}Your order {{ order.name }} from {{ store.name }}{% endif %} is renewed: the links work again. Get your {{ order.contents }} here:`,
+        heading: `Your {% if gift %}gift{% else %}order{% endif %} is renewed`,
+        htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, your {% if gift %}gift from {{ gift.giver }} (order {{ order.name }}){% else %}order {{ order.name }}{% endif %} is renewed: the links work again.`,
+      },
       giftMessage: `{{ gift.giver }} writes:`,
       hello: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
       openOrder: "Open your order",

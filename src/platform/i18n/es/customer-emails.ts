@@ -66,6 +66,12 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `Tiene un regalo de {{ gift.giver }}`,
         htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: {{ gift.giver }} le envía un regalo de {{ store.name }} (pedido {{ order.name }}). Su regalo está listo.`,
       },
+      renewed: {
+        subject: `{% if gift %}Su regalo de {{ gift.giver }} se ha renovado (pedido {{ order.name }} de {{ store.name }}){% else %}Su pedido {{ order.name }} de {{ store.name }} se ha renovado{% endif %}`,
+        introduction: `{% if gift %}Su regalo de {{ gift.giver }} (pedido {{ order.name }} de {{ store.name }}){% else %}Su pedido {{ order.name }} de {{ store.name }}{% endif %} se ha renovado. Los enlaces vuelven a funcionar:`,
+        heading: `Su {% if gift %}regalo{% else %}pedido{% endif %} se ha renovado`,
+        htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: su {% if gift %}regalo de {{ gift.giver }} (pedido {{ order.name }}){% else %}pedido {{ order.name }}{% endif %} se ha renovado. Los enlaces vuelven a funcionar.`,
+      },
       giftMessage: `{{ gift.giver }} escribe:`,
       hello: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}:`,
       openOrder: "Abrir su pedido",

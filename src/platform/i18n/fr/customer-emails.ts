@@ -66,6 +66,12 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `Vous avez un cadeau de {{ gift.giver }}`,
         htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, {{ gift.giver }} vous offre un cadeau de {{ store.name }} (commande {{ order.name }}). Votre cadeau est prêt.`,
       },
+      renewed: {
+        subject: `{% if gift %}Votre cadeau offert par {{ gift.giver }} est prolongé (commande {{ order.name }} chez {{ store.name }}){% else %}Votre commande {{ order.name }} chez {{ store.name }} est prolongée{% endif %}`,
+        introduction: `{% if gift %}Votre cadeau offert par {{ gift.giver }} (commande {{ order.name }} chez {{ store.name }}) est prolongé.{% else %}Votre commande {{ order.name }} chez {{ store.name }} est prolongée.{% endif %} Les liens fonctionnent de nouveau :`,
+        heading: `Votre {% if gift %}cadeau est prolongé{% else %}commande est prolongée{% endif %}`,
+        htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, votre {% if gift %}cadeau offert par {{ gift.giver }} (commande {{ order.name }}) est prolongé.{% else %}commande {{ order.name }} est prolongée.{% endif %} Les liens fonctionnent de nouveau.`,
+      },
       giftMessage: `{{ gift.giver }} écrit :`,
       hello: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
       openOrder: "Ouvrir votre commande",

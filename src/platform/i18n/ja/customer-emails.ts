@@ -71,6 +71,12 @@ export const customerEmails: CustomerEmailTexts = {
         heading: `{{ gift.giver }} 様からの|ギフトが|届きました`,
         htmlIntroduction: `${greeting}{{ gift.giver }} 様から|{{ store.name }} の|ギフトが|届きました|（ご注文番号 {{ order.name }}）。|{{ order.contents }}を|ご利用|いただけます。`,
       },
+      renewed: {
+        subject: `【{{ store.name }}】{% if gift %}{{ gift.giver }} 様からのギフト{% else %}ご注文{% endif %}が更新されました（ご注文番号 {{ order.name }}）`,
+        introduction: `{% if gift %}{{ gift.giver }} 様からの|ギフト（ご注文番号 {{ order.name }}）が|更新されました。{% else %}{{ store.name }} の|ご注文（{{ order.name }}）が|更新されました。{% endif %}|リンクは、|次の|ページから|再び|ご利用いただけます。`,
+        heading: `{% if gift %}ギフトが{% else %}ご注文が{% endif %}|更新されました`,
+        htmlIntroduction: `${greeting}{% if gift %}{{ gift.giver }} 様からの|ギフト（ご注文番号 {{ order.name }}）が|更新されました。{% else %}ご注文（{{ order.name }}）が|更新されました。{% endif %}|リンクを|再び|ご利用いただけます。`,
+      },
       giftMessage: `{{ gift.giver }} 様からの|メッセージ：`,
       hello: `{% if ${isNamed} %}${customer} 様{% else %}お客様{% endif %}`,
       openOrder: "ご注文を|確認する",
