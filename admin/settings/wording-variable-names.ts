@@ -13,6 +13,10 @@ export const variables: { name: string; words: string }[] = [
   { name: "order.expiry", words: "when the links expire, as a full sentence" },
   { name: "order.isRenewed", words: "true in the email about a renewal that you approved" },
   {
+    name: "order.renewal",
+    words: "what the customer of an expired order can do: “ask” you, “renew” or, after paid access, “ended”",
+  },
+  {
     name: "items",
     words:
       "up to 100 products, each with name, bundle, inBundle, quantity, url, limit, updates, files (name, facts, limit) and keys",

@@ -79,6 +79,8 @@ export interface DeliveryContext {
     isUsedUp: boolean;
     /** The store has just granted the customer's request for a renewal. */
     isRenewed: boolean;
+    /** What the customer can do once the order has expired or is used up: `ask` the store, `renew` it, or, as paid access has `ended`, only pay. */
+    renewal: string;
     /** Number of products that are not in `items`. */
     moreItems: number;
   };
@@ -153,6 +155,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
       isPartial: isPartial(delivery),
       isUsedUp: !expired && isUsedUp(delivery.items),
       isRenewed: delivery.isRenewed === true,
+      renewal: delivery.renewal ?? "ask",
       moreItems: delivery.items.length - items.length,
     },
     items: items.map((item, index) => ({

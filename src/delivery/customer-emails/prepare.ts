@@ -21,7 +21,6 @@ import { customWordings, noteWordingProblem } from "../../store/wording/wordings
 import { type Delivery, storeFor } from "../orders/reading/customer-view.ts";
 import { hasAllItems } from "../orders/reading/has-all-items.ts";
 import { loadDeliveryWithSizes } from "../orders/reading/stamped-sizes.ts";
-import { hasUntoldGrant } from "../orders/renewals/renewal-requests.ts";
 import type { FileUpdate } from "./announcement-context.ts";
 import { writeAnnouncementEmail } from "./announcement-email.ts";
 import { languageOf } from "./delivery-context.ts";
@@ -32,6 +31,7 @@ import { withPicture } from "./opened-picture.ts";
 import { withOrderMarkup } from "./order-markup.ts";
 import { endOutdated, endStopped } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
+import { withRenewal } from "./renewal-words.ts";
 
 type UpdateUse = WordingUse & { update: FileUpdate };
 
@@ -158,7 +158,7 @@ async function writeDeliveryEmail(
     const to = recipientOf(account, delivery, languageOf(storeFor(store, delivery)));
     if (await endOutdated(db, email, { account, delivery, to: to.address, now, log })) return null;
     if (await endUndeliverable(db, email, to.address, now)) return null;
-    const told = { ...delivery, isRenewed: await hasUntoldGrant(db.read, email.orderId) };
+    const told = await withRenewal(db.read, { account, delivery, orderId: email.orderId }, now);
     const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery: told, now };
     const content = before && mayBeAccepted(email) ? before : await compose(db, renderer, use, account.currency);
     address = delivery.email;

@@ -252,6 +252,33 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore 
     expect((await soon(4))?.subject).not.toContain("renewed");
   });
 
+  test("is offered by the order's email as its page offers it: at the customer's own hand, or by asking the store", async () => {
+    const wordsOf = async (order: { id: string; page: string }) => {
+      expect((await v3(service, "POST", `orders/${order.id}/resend`)).status).toBe(200);
+      const mails = async () =>
+        (await keptMailsTo(service, "ann@example.com")).filter(({ text }) => text.includes(order.page));
+      await until("the customer has mail", async () => (await mails()).length > 0);
+      return (await mails()).map(({ text }) => text.slice(0, text.indexOf("http")).replace(/\s+/g, " ")).at(-1);
+    };
+    expect(await wordsOf(await closedOrder())).toContain("You can ask the store to renew them on your order page:");
+    await v3(service, "PUT", "account", { self_service_renewals: 1 });
+    try {
+      for (const reason of ["expired", "used_up"] as const) {
+        expect(await wordsOf(await closedOrder(reason))).toContain("You can renew your order yourself on its page:");
+      }
+      const order = await closedOrder();
+      await ask(order.page);
+      await close(order);
+      expect(await wordsOf(order)).toContain("You can ask the store to renew them on your order page:");
+    } finally {
+      await v3(service, "PUT", "account", { self_service_renewals: 0 });
+    }
+    const paid = { access_until: new Date(Date.now() - 86_400_000).toISOString() };
+    const ended = await closedOrder();
+    expect((await v3(service, "PUT", `orders/${ended.id}`, paid)).status).toBe(200);
+    expect(await wordsOf(ended)).toContain("You can see what to do on your order page:");
+  });
+
   test("of an order without items opens it and mails nobody", async () => {
     const order = await closedOrder();
     await ask(order.page);

@@ -198,6 +198,24 @@ test("a Japanese page greets with the family name first, as its email does", () 
   expect(fullName("de", { firstName: "Ada", lastName: "Lovelace" })).toBe("Ada Lovelace");
 });
 
+test.each(languages)("the email of an order that does not work says in %s what its page offers", (language) => {
+  const keys = { ...deliveryWithKeys, expiresAt: now };
+  for (const one of [{ ...delivery, expiresAt: now }, usedUpDelivery, keys]) {
+    const begins = (["ask", "renew", "ended"] as const).map((renewal) => {
+      const mail = renderDeliveryEmail({ store: { ...store, language }, delivery: { ...one, renewal }, now });
+      return [mail.text.slice(0, mail.text.indexOf("http")), mail.html.split("</h1>")[1]?.split("</p>")[0]];
+    });
+    for (const part of [0, 1]) {
+      const [ask, renew, ended] = begins.map((begin) => begin[part]);
+      expect([ask, renew]).toEqual([
+        expect.stringMatching(renewing[language]),
+        expect.stringMatching(renewing[language]),
+      ]);
+      expect(new Set([ask, renew, ended]).size).toBe(3);
+    }
+  }
+});
+
 test.each(languages)("the email about a renewal that the store has granted says so in %s", (language) => {
   for (const one of [renewed, { ...renewed, gift }]) {
     const { subject, text, html } = renderDeliveryEmail({ store: { ...store, language }, delivery: one, now });

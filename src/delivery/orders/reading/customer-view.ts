@@ -101,6 +101,8 @@ export interface Delivery {
   isTest?: boolean;
   /** True in the email that tells the customer of a renewal that the store has granted. */
   isRenewed?: boolean;
+  /** In the email of an order that does not work now: what its customer can do. Absent: `ask`. */
+  renewal?: "ask" | "renew" | "ended";
   /** The gift; the names and the address above are then the recipient's. Null for an order that is not a gift. */
   gift?: DeliveredGift | null;
   /** In the order's sequence. The products of a bundle are together, at the place of the bundle. */

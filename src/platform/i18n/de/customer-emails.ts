@@ -1,5 +1,9 @@
 import type { CustomerEmailTexts } from "../email-texts.ts";
 
+/** What the customer of an order that does not work now can do. */
+const renewal = (ask: string) =>
+  `{% if order.renewal == "renew" %}Auf Ihrer Bestellseite können Sie die Bestellung selbst verlängern{% elsif order.renewal == "ended" %}Was Sie tun können, steht auf Ihrer Bestellseite{% else %}${ask}{% endif %}`;
+
 export const customerEmails: CustomerEmailTexts = {
   email: {
     contents: {
@@ -27,17 +31,15 @@ export const customerEmails: CustomerEmailTexts = {
         },
         expired: {
           subject: "Die Links zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind abgelaufen",
-          introduction:
-            "die Links zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind abgelaufen. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen:",
+          introduction: `die Links zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind abgelaufen. ${renewal("Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen")}:`,
           heading: "Ihre Links sind abgelaufen",
-          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Links zu Ihrer Bestellung {{ order.name }} sind abgelaufen. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen.`,
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Links zu Ihrer Bestellung {{ order.name }} sind abgelaufen. ${renewal("Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen")}.`,
         },
         used_up: {
           subject: "Die Downloads zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht",
-          introduction:
-            "die Downloads zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen:",
+          introduction: `die Downloads zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht. ${renewal("Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen")}:`,
           heading: "Ihre Downloads sind aufgebraucht",
-          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Downloads zu Ihrer Bestellung {{ order.name }} sind aufgebraucht. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen.`,
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Downloads zu Ihrer Bestellung {{ order.name }} sind aufgebraucht. ${renewal("Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen")}.`,
         },
         waiting_for_key: {
           subject: "Ihre Bestellung {{ order.name }} bei {{ store.name }}: Lizenzschlüssel folgt",
@@ -56,9 +58,9 @@ export const customerEmails: CustomerEmailTexts = {
       },
       keys: {
         subject: `Ihr{% if order.keyCount > 1 %}e{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }} bei {{ store.name }}`,
-        introduction: `hier {% if order.keyCount > 1 %}sind Ihre{% else %}ist Ihr{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }} bei {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Die Links zu dieser Bestellung sind abgelaufen{% else %}Die Downloads zu dieser Bestellung sind aufgebraucht{% endif %}. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen:`,
+        introduction: `hier {% if order.keyCount > 1 %}sind Ihre{% else %}ist Ihr{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }} bei {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Die Links zu dieser Bestellung sind abgelaufen{% else %}Die Downloads zu dieser Bestellung sind aufgebraucht{% endif %}. ${renewal("Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen")}:`,
         heading: `Ihr{% if order.keyCount > 1 %}e{% endif %} Lizenzschlüssel`,
-        htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, hier {% if order.keyCount > 1 %}sind Ihre{% else %}ist Ihr{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Die Links zu dieser Bestellung sind abgelaufen{% else %}Die Downloads zu dieser Bestellung sind aufgebraucht{% endif %}. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen.`,
+        htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, hier {% if order.keyCount > 1 %}sind Ihre{% else %}ist Ihr{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Die Links zu dieser Bestellung sind abgelaufen{% else %}Die Downloads zu dieser Bestellung sind aufgebraucht{% endif %}. ${renewal("Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen")}.`,
       },
       gift: {
         subject: `Ein Geschenk von {{ gift.giver }} (Bestellung {{ order.name }} bei {{ store.name }})`,

@@ -1,5 +1,9 @@
 import type { CustomerEmailTexts } from "../email-texts.ts";
 
+/** What the customer of an order that does not work now can do. */
+const renewal = (ask: string) =>
+  `{% if order.renewal == "renew" %}You can renew your order yourself on its page{% elsif order.renewal == "ended" %}You can see what to do on your order page{% else %}${ask}{% endif %}`;
+
 export const customerEmails: CustomerEmailTexts = {
   email: {
     contents: {
@@ -26,17 +30,15 @@ export const customerEmails: CustomerEmailTexts = {
         },
         expired: {
           subject: "The links for your order {{ order.name }} from {{ store.name }} have expired",
-          introduction:
-            "The links for your order {{ order.name }} from {{ store.name }} have expired. You can ask the store to renew them on your order page:",
+          introduction: `The links for your order {{ order.name }} from {{ store.name }} have expired. ${renewal("You can ask the store to renew them on your order page")}:`,
           heading: "Your links have expired",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, the links for your order {{ order.name }} have expired. You can ask the store to renew them on your order page.`,
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, the links for your order {{ order.name }} have expired. ${renewal("You can ask the store to renew them on your order page")}.`,
         },
         used_up: {
           subject: "No downloads left in your order {{ order.name }} from {{ store.name }}",
-          introduction:
-            "You have used all the downloads in your order {{ order.name }} from {{ store.name }}. You can ask the store to renew it on your order page:",
+          introduction: `You have used all the downloads in your order {{ order.name }} from {{ store.name }}. ${renewal("You can ask the store to renew it on your order page")}:`,
           heading: "You have no downloads left",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, you have used all the downloads in your order {{ order.name }}. You can ask the store to renew it on your order page.`,
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, you have used all the downloads in your order {{ order.name }}. ${renewal("You can ask the store to renew it on your order page")}.`,
         },
         waiting_for_key: {
           subject: "Your license key for order {{ order.name }} from {{ store.name }} will follow",
@@ -55,9 +57,9 @@ export const customerEmails: CustomerEmailTexts = {
       },
       keys: {
         subject: `Your license key{% if order.keyCount > 1 %}s{% endif %} for order {{ order.name }} from {{ store.name }}`,
-        introduction: `Here {% if order.keyCount > 1 %}are your license keys{% else %}is your license key{% endif %} for order {{ order.name }} from {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}The links for this order have expired{% else %}You have used all the downloads in this order{% endif %}. You can ask the store for a renewal on your order page:`,
+        introduction: `Here {% if order.keyCount > 1 %}are your license keys{% else %}is your license key{% endif %} for order {{ order.name }} from {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}The links for this order have expired{% else %}You have used all the downloads in this order{% endif %}. ${renewal("You can ask the store for a renewal on your order page")}:`,
         heading: `Your license key{% if order.keyCount > 1 %}s{% endif %}`,
-        htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, here {% if order.keyCount > 1 %}are your license keys{% else %}is your license key{% endif %} for order {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}The links for this order have expired{% else %}You have used all the downloads in this order{% endif %}. You can ask the store for a renewal on your order page.`,
+        htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, here {% if order.keyCount > 1 %}are your license keys{% else %}is your license key{% endif %} for order {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}The links for this order have expired{% else %}You have used all the downloads in this order{% endif %}. ${renewal("You can ask the store for a renewal on your order page")}.`,
       },
       gift: {
         subject: `A gift from {{ gift.giver }} (order {{ order.name }} from {{ store.name }})`,

@@ -1,5 +1,9 @@
 import type { CustomerEmailTexts } from "../email-texts.ts";
 
+/** What the customer of an order that does not work now can do. */
+const renewal = (ask: string) =>
+  `{% if order.renewal == "renew" %}Puede renovar su pedido sin ayuda de la tienda en su página{% elsif order.renewal == "ended" %}En la página de su pedido puede ver qué hacer{% else %}${ask}{% endif %}`;
+
 export const customerEmails: CustomerEmailTexts = {
   email: {
     contents: {
@@ -27,17 +31,15 @@ export const customerEmails: CustomerEmailTexts = {
         },
         expired: {
           subject: "Los enlaces de su pedido {{ order.name }} de {{ store.name }} han caducado",
-          introduction:
-            "Los enlaces de su pedido {{ order.name }} de {{ store.name }} han caducado. Puede pedir la renovación en la página de su pedido:",
+          introduction: `Los enlaces de su pedido {{ order.name }} de {{ store.name }} han caducado. ${renewal("Puede pedir la renovación en la página de su pedido")}:`,
           heading: "Sus enlaces han caducado",
-          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: los enlaces de su pedido {{ order.name }} han caducado. Puede pedir la renovación en la página de su pedido.`,
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: los enlaces de su pedido {{ order.name }} han caducado. ${renewal("Puede pedir la renovación en la página de su pedido")}.`,
         },
         used_up: {
           subject: "No quedan descargas en su pedido {{ order.name }} de {{ store.name }}",
-          introduction:
-            "Ya no le quedan descargas en su pedido {{ order.name }} de {{ store.name }}. Puede pedir la renovación en la página de su pedido:",
+          introduction: `Ya no le quedan descargas en su pedido {{ order.name }} de {{ store.name }}. ${renewal("Puede pedir la renovación en la página de su pedido")}:`,
           heading: "Ya no le quedan descargas",
-          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: ya no le quedan descargas en su pedido {{ order.name }}. Puede pedir la renovación en la página de su pedido.`,
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: ya no le quedan descargas en su pedido {{ order.name }}. ${renewal("Puede pedir la renovación en la página de su pedido")}.`,
         },
         waiting_for_key: {
           subject: "Su pedido {{ order.name }} de {{ store.name }}: recibirá su clave de licencia",
@@ -56,9 +58,9 @@ export const customerEmails: CustomerEmailTexts = {
       },
       keys: {
         subject: `{% if order.keyCount > 1 %}Sus claves{% else %}Su clave{% endif %} de licencia del pedido {{ order.name }} de {{ store.name }}`,
-        introduction: `{% if order.keyCount > 1 %}Estas son sus claves{% else %}Esta es su clave{% endif %} de licencia del pedido {{ order.name }} de {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Los enlaces de este pedido han caducado{% else %}Ya no le quedan descargas en este pedido{% endif %}. Puede pedir la renovación en la página de su pedido:`,
+        introduction: `{% if order.keyCount > 1 %}Estas son sus claves{% else %}Esta es su clave{% endif %} de licencia del pedido {{ order.name }} de {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Los enlaces de este pedido han caducado{% else %}Ya no le quedan descargas en este pedido{% endif %}. ${renewal("Puede pedir la renovación en la página de su pedido")}:`,
         heading: `{% if order.keyCount > 1 %}Sus claves{% else %}Su clave{% endif %} de licencia`,
-        htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: {% if order.keyCount > 1 %}estas son sus claves{% else %}esta es su clave{% endif %} de licencia del pedido {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Los enlaces de este pedido han caducado{% else %}Ya no le quedan descargas en este pedido{% endif %}. Puede pedir la renovación en la página de su pedido.`,
+        htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: {% if order.keyCount > 1 %}estas son sus claves{% else %}esta es su clave{% endif %} de licencia del pedido {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Los enlaces de este pedido han caducado{% else %}Ya no le quedan descargas en este pedido{% endif %}. ${renewal("Puede pedir la renovación en la página de su pedido")}.`,
       },
       gift: {
         subject: `Un regalo de {{ gift.giver }} (pedido {{ order.name }} de {{ store.name }})`,

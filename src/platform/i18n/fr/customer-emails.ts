@@ -1,5 +1,9 @@
 import type { CustomerEmailTexts } from "../email-texts.ts";
 
+/** What the customer of an order that does not work now can do. */
+const renewal = (ask: string) =>
+  `{% if order.renewal == "renew" %}Vous pouvez prolonger votre commande vous-même sur sa page{% elsif order.renewal == "ended" %}Ce que vous pouvez faire est indiqué sur la page de votre commande{% else %}${ask}{% endif %}`;
+
 export const customerEmails: CustomerEmailTexts = {
   email: {
     contents: {
@@ -27,17 +31,15 @@ export const customerEmails: CustomerEmailTexts = {
         },
         expired: {
           subject: "Les liens de votre commande {{ order.name }} chez {{ store.name }} ont expiré",
-          introduction:
-            "Les liens de votre commande {{ order.name }} chez {{ store.name }} ont expiré. Vous pouvez demander une prolongation sur la page de votre commande :",
+          introduction: `Les liens de votre commande {{ order.name }} chez {{ store.name }} ont expiré. ${renewal("Vous pouvez demander une prolongation sur la page de votre commande")} :`,
           heading: "Vos liens ont expiré",
-          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, les liens de votre commande {{ order.name }} ont expiré. Vous pouvez demander une prolongation sur la page de votre commande.`,
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, les liens de votre commande {{ order.name }} ont expiré. ${renewal("Vous pouvez demander une prolongation sur la page de votre commande")}.`,
         },
         used_up: {
           subject: "Plus aucun téléchargement pour votre commande {{ order.name }} chez {{ store.name }}",
-          introduction:
-            "Vous avez utilisé tous les téléchargements de votre commande {{ order.name }} chez {{ store.name }}. Vous pouvez demander une prolongation sur la page de votre commande :",
+          introduction: `Vous avez utilisé tous les téléchargements de votre commande {{ order.name }} chez {{ store.name }}. ${renewal("Vous pouvez demander une prolongation sur la page de votre commande")} :`,
           heading: "Il ne vous reste aucun téléchargement",
-          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, vous avez utilisé tous les téléchargements de votre commande {{ order.name }}. Vous pouvez demander une prolongation sur la page de votre commande.`,
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, vous avez utilisé tous les téléchargements de votre commande {{ order.name }}. ${renewal("Vous pouvez demander une prolongation sur la page de votre commande")}.`,
         },
         waiting_for_key: {
           subject: "Votre commande {{ order.name }} chez {{ store.name }} : clé de licence à venir",
@@ -56,9 +58,9 @@ export const customerEmails: CustomerEmailTexts = {
       },
       keys: {
         subject: `{% if order.keyCount > 1 %}Vos clés{% else %}Votre clé{% endif %} de licence pour la commande {{ order.name }} chez {{ store.name }}`,
-        introduction: `Voici {% if order.keyCount > 1 %}vos clés{% else %}votre clé{% endif %} de licence pour la commande {{ order.name }} chez {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Les liens de cette commande ont expiré{% else %}Vous avez utilisé tous les téléchargements de cette commande{% endif %}. Vous pouvez demander une prolongation sur la page de votre commande :`,
+        introduction: `Voici {% if order.keyCount > 1 %}vos clés{% else %}votre clé{% endif %} de licence pour la commande {{ order.name }} chez {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Les liens de cette commande ont expiré{% else %}Vous avez utilisé tous les téléchargements de cette commande{% endif %}. ${renewal("Vous pouvez demander une prolongation sur la page de votre commande")} :`,
         heading: `{% if order.keyCount > 1 %}Vos clés{% else %}Votre clé{% endif %} de licence`,
-        htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, voici {% if order.keyCount > 1 %}vos clés{% else %}votre clé{% endif %} de licence pour la commande {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Les liens de cette commande ont expiré{% else %}Vous avez utilisé tous les téléchargements de cette commande{% endif %}. Vous pouvez demander une prolongation sur la page de votre commande.`,
+        htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, voici {% if order.keyCount > 1 %}vos clés{% else %}votre clé{% endif %} de licence pour la commande {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Les liens de cette commande ont expiré{% else %}Vous avez utilisé tous les téléchargements de cette commande{% endif %}. ${renewal("Vous pouvez demander une prolongation sur la page de votre commande")}.`,
       },
       gift: {
         subject: `Un cadeau de {{ gift.giver }} (commande {{ order.name }} chez {{ store.name }})`,

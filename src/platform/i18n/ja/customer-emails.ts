@@ -6,6 +6,10 @@ const customer =
 const isNamed = 'customer.lastName != "" or customer.firstName != ""';
 const greeting = `{% if ${isNamed} %}${customer} 様、|{% endif %}`;
 
+/** What the customer of an order that does not work now can do, on this page. */
+const renewal = (page: string) =>
+  `{% if order.renewal == "renew" %}${page}から、|ご自身で|更新できます。{% elsif order.renewal == "ended" %}対処方法は、|${page}で|ご確認ください。{% else %}更新は、|${page}から|依頼できます。{% endif %}`;
+
 export const customerEmails: CustomerEmailTexts = {
   email: {
     contents: {
@@ -32,17 +36,15 @@ export const customerEmails: CustomerEmailTexts = {
         },
         expired: {
           subject: "【{{ store.name }}】リンクの有効期限が切れています（ご注文番号 {{ order.name }}）",
-          introduction:
-            "{{ store.name }} の|ご注文（{{ order.name }}）の|リンクは|有効期限が|切れています。|更新は、|次の|ご注文ページから|依頼できます。",
+          introduction: `{{ store.name }} の|ご注文（{{ order.name }}）の|リンクは|有効期限が|切れています。|${renewal("次の|ご注文ページ")}`,
           heading: "リンクの|有効期限が|切れています",
-          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|リンクは|有効期限が|切れています。|更新は、|ご注文ページから|依頼できます。`,
+          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|リンクは|有効期限が|切れています。|${renewal("ご注文ページ")}`,
         },
         used_up: {
           subject: "【{{ store.name }}】ダウンロード回数が上限に達しました（ご注文番号 {{ order.name }}）",
-          introduction:
-            "{{ store.name }} の|ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|ご注文の|更新は、|次の|ご注文ページから|依頼できます。",
+          introduction: `{{ store.name }} の|ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|${renewal("次の|ご注文ページ")}`,
           heading: "ダウンロード回数が|上限に|達しました",
-          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|ご注文の|更新は、|ご注文ページから|依頼できます。`,
+          htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|${renewal("ご注文ページ")}`,
         },
         waiting_for_key: {
           subject: "【{{ store.name }}】ライセンスキーは後ほどお送りします（ご注文番号 {{ order.name }}）",
@@ -61,9 +63,9 @@ export const customerEmails: CustomerEmailTexts = {
       },
       keys: {
         subject: `【{{ store.name }}】ライセンスキーのご案内（ご注文番号 {{ order.name }}）`,
-        introduction: `{{ store.name }} の|ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|次の|ご注文ページから|依頼できます。`,
+        introduction: `{{ store.name }} の|ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|${renewal("次の|ご注文ページ")}`,
         heading: `ライセンスキーの|ご案内`,
-        htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|ご注文ページから|依頼できます。`,
+        htmlIntroduction: `${greeting}ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|${renewal("ご注文ページ")}`,
       },
       gift: {
         subject: `【{{ store.name }}】{{ gift.giver }} 様からのギフト（ご注文番号 {{ order.name }}）`,
