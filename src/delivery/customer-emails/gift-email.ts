@@ -5,6 +5,7 @@ import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "..
 import { endUntried, recordNotSent } from "../../messages/mail/sending/results.ts";
 import type { Message, RenderedEmail } from "../../messages/mail/transport/mailer.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { readableAddress } from "../../platform/email-address.ts";
 import { fill, localizationFor } from "../../platform/i18n/localization.ts";
 import { fullName, greetedName } from "../../platform/i18n/names.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -17,7 +18,7 @@ import { type OrderWithItems, ordersByIds, withItems } from "../orders/queries.t
 import { orderName, storeFor } from "../orders/reading/customer-view.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { languageOf } from "./delivery-context.ts";
-import { linkColors, productsInWords } from "./library-email.ts";
+import { productsInWords, storeInEmail } from "./library-email.ts";
 
 /** Why a confirmation is not sent, shown to the store. */
 const reasons = {
@@ -68,29 +69,31 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
   const local = localizationFor(languageOf(store));
   const texts = local.texts.giftEmail;
   const { recipientEmail, recipientName, deliverAt } = order;
-  const name = singleLine(store.name);
+  const address = readableAddress(recipientEmail ?? "");
+  const name = singleLine(recipientName ?? "");
   const giver = singleLine(greetedName(languageOf(store), order));
   const greeting = giver === "" ? texts.greeting.unnamed : fill(texts.greeting.named, { name: giver });
   const values = {
-    store: name,
-    recipient: singleLine(recipientName || recipientEmail || ""),
+    store: singleLine(store.name),
+    recipient: name || address,
     order: singleLine(orderName(order)),
     products: productsInWords(
       order.items.filter(({ revokedAt }) => revokedAt === null),
       local,
     ),
-    date: deliverAt === null ? "" : local.instant(deliverAt),
   };
+  const at = local.instantParts(deliverAt ?? now);
+  const time = isToCome(order, now) ? "later" : "now";
+  const recipient = fill(name === "" ? texts.recipient.unnamed : texts.recipient.named, { name, address });
   return renderEmail({
     subject: fill(texts.subject, values),
-    heading: fill(texts.heading, values),
-    introduction: greeting + fill(isToCome(order, now) ? texts.later : texts.now, values),
+    heading: fill(texts.heading[time], { ...values, date: at.date }),
+    introduction: greeting + fill(texts[time], { ...values, recipient, date: `${at.date} ${at.time}` }),
     note: fill(texts.note, values),
     button: null,
-    store: name,
+    store: values.store,
     link: null,
     language: languageOf(store),
-    colors: linkColors(store),
-    logoUrl: store.logoUrl ?? null,
+    ...storeInEmail(store, values.order),
   });
 }

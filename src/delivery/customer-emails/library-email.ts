@@ -1,5 +1,5 @@
 import { takeEmailAllowance } from "../../messages/mail/email-allowance.ts";
-import { type EmailColors, renderEmail } from "../../messages/mail/email-template.ts";
+import { type EmailColors, type EmailWords, renderEmail } from "../../messages/mail/email-template.ts";
 import { endUndeliverable } from "../../messages/mail/sending/end-undeliverable.ts";
 import { type ClaimedEmail, isStillQueued, keepContent, mayBeAccepted } from "../../messages/mail/sending/leases.ts";
 import { endUntried, removeClaimed } from "../../messages/mail/sending/results.ts";
@@ -15,7 +15,7 @@ import { singleLine } from "../../platform/text.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import { brandColors } from "../../store/accounts/brand-color.ts";
 import { fallbackColor } from "../../store/accounts/fallback-color.ts";
-import type { Store } from "../../store/accounts/store.ts";
+import { mailtoLink, type Store } from "../../store/accounts/store.ts";
 import { createLibraryLink } from "../library/library-links.ts";
 import { isExpired } from "../orders/expiration.ts";
 import { giftFor, holderAddress, isForOther, isToCome } from "../orders/gifts/gift.ts";
@@ -124,8 +124,7 @@ export function renderLibraryEmail(
     entries,
     link,
     language,
-    colors: linkColors(store),
-    logoUrl: store.logoUrl ?? null,
+    ...storeInEmail(store),
   });
 }
 
@@ -134,7 +133,17 @@ function giftInWords(order: OrderWithItems, local: Localization, now: Instant): 
   return fill(text, { recipient, date: local.instant(date) });
 }
 
-export function linkColors(store: Store): EmailColors {
+/** How the store looks in an email to a customer, and where to find it. `order`: the email is about this one. */
+export function storeInEmail(store: Store, order?: string): Pick<EmailWords, "colors" | "logoUrl" | "help"> {
+  const { website = null, contact = null } = store;
+  return {
+    colors: linkColors(store),
+    logoUrl: store.logoUrl ?? null,
+    help: { website, contact: contact && { address: contact.address, link: mailtoLink(contact.address, order) } },
+  };
+}
+
+function linkColors(store: Store): EmailColors {
   const colors = brandColors(store.brandColor ?? fallbackColor(store.name));
   return {
     link: colors.textOnLight,

@@ -50,6 +50,14 @@ export interface EmailWords {
   colors?: EmailColors;
   /** Null: the store's name is shown instead. */
   logoUrl?: string | null;
+  /** Where customers find help, for an email to one of them. */
+  help?: EmailHelp;
+}
+
+/** Where customers find the store. Null for none. */
+export interface EmailHelp {
+  website: string | null;
+  contact: { address: string; link: string } | null;
 }
 
 /** Writes an email, with a button and a list of links if it has them. */
@@ -58,15 +66,23 @@ export function renderEmail({
   entries = [],
   colors = ownColors,
   logoUrl = null,
+  help,
   ...words
 }: EmailWords): RenderedEmail {
-  const variables = { ...words, entries, colors, logoUrl };
+  const variables = { ...words, entries, colors, logoUrl, help: help ?? null };
   const subject = singleLine(withoutMarks(variables.subject));
   parsed ??= { text: plain.parse(textTemplate), html: escaping.parse(htmlTemplate) };
-  const { addressToCopy } = localizationFor(language).texts.email.template;
+  const { addressToCopy, sentBy } = localizationFor(language).texts.email.template;
   return {
     subject,
     text: wrapLines(plain.renderSync(parsed.text, variables)),
-    html: escaping.renderSync(parsed.html, { ...variables, ...wordBreaks(language), subject, language, addressToCopy }),
+    html: escaping.renderSync(parsed.html, {
+      ...variables,
+      ...wordBreaks(language),
+      subject,
+      language,
+      addressToCopy,
+      sentBy,
+    }),
   };
 }

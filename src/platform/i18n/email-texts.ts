@@ -49,10 +49,12 @@ export interface CustomerEmailTexts {
   };
   /** The email to the buyer of a gift. */
   giftEmail: {
-    subject: Has<"store"> & Has<"order">;
-    heading: string;
+    subject: Has<"recipient"> & Has<"order">;
+    heading: { now: Has<"recipient">; later: Has<"recipient"> & Has<"date"> };
     /** Ahead of `now` or `later`, with what stands between. */
     greeting: { named: Has<"name">; unnamed: string };
+    /** Whom `now` and `later` name: with the address, so that the buyer sees a wrong one. */
+    recipient: { named: Has<"name"> & Has<"address">; unnamed: Has<"address"> };
     /** The recipient has the links already. */
     now: Has<"products"> & Has<"recipient"> & Has<"order">;
     /** The recipient gets them at the date. */

@@ -61,7 +61,13 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
     expect(mail.html).toContain("Happy &lt;birthday&gt;!");
     expect(mail.html).not.toContain("<birthday>");
     const told = await firstTo("from-ann@at-once.example");
-    expect(told.text?.replaceAll(/\s+/g, " ")).toContain("Hello Bob. Your gift is on its way: Ann is getting an email");
+    expect(told.subject).toBe(`Your gift for Ann: order ${order.id}`);
+    expect(inWords(told.text)).toContain("Your gift for Ann is on its way");
+    expect(inWords(told.text)).toContain(
+      `Hello Bob. Thank you for your order ${order.id}. Ann (ann@at-once.example) is getting an email with its links.`,
+    );
+    expect(told.text?.trimEnd()).toEndWith(`-- \nDemo Store\n${service.owner.email}`);
+    expect(told.html).toContain(`Sent by Demo Store<br><a class="link" href="mailto:${service.owner.email}?subject=`);
     expect(told.text).toContain("Item MAP");
     for (const part of [told.text, told.html]) {
       expect(part).not.toContain("/orders/");
@@ -110,7 +116,7 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
   test("speak the order's language", async () => {
     await give("ann@german.example", { locale: "de", deliver_at: at(-1) });
     expect((await firstTo("ann@german.example")).subject).toContain("Ein Geschenk von Bob");
-    expect((await firstTo("from-ann@german.example")).subject).toContain("Ihr Geschenk von");
+    expect((await firstTo("from-ann@german.example")).subject).toContain("Ihr Geschenk für Ann: Bestellung ");
   });
 
   test("with all links give the buyer of a gift none of it, and its recipient theirs once it is delivered", async () => {
@@ -163,7 +169,10 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
     const deleted = await give("ann@deleted.example", { deliver_at: at(20) });
     const sooner = await give("ann@sooner.example", { deliver_at: at(20) });
     const told = await firstTo("from-ann@first.example");
-    expect(told.text?.replaceAll(/\s+/g, " ")).toContain("Your gift will be delivered: Ann gets an email");
+    const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(from + 20 * day);
+    const words = inWords(told.text)?.replaceAll("\u00a0", " ");
+    expect(words).toContain(`Your gift for Ann is delivered on ${date}`);
+    expect(words).toContain(`Ann (ann@first.example) gets an email with its links on ${date}`);
     await change(moved.id, { recipient_email: "ann@second.example", deliver_at: at(60), send_email: true });
     await change(moved.id, { gift_message: "Other words", send_email: true });
     await v3(service, "POST", `orders/${held.id}/hold`);

@@ -216,6 +216,21 @@ test.each(languages)("the email of an order that does not work says in %s what i
   }
 });
 
+test("every Japanese email to a customer has the store's name in brackets ahead of its subject", () => {
+  const { email, libraryEmail, giftEmail, announcementEmail } = localizationFor("ja").texts;
+  const { byState, keys, gift, renewed } = email.template;
+  for (const { subject } of [
+    ...Object.values(byState),
+    keys,
+    gift,
+    renewed,
+    libraryEmail,
+    giftEmail,
+    announcementEmail,
+  ])
+    expect(subject).toMatch(/^【\{(\{ store\.name \}|store)\}】./);
+});
+
 test.each(languages)("the email about a renewal that the store has granted says so in %s", (language) => {
   for (const one of [renewed, { ...renewed, gift }]) {
     const { subject, text, html } = renderDeliveryEmail({ store: { ...store, language }, delivery: one, now });

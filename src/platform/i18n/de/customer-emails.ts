@@ -103,12 +103,16 @@ export const customerEmails: CustomerEmailTexts = {
     order: "Bestellung {order}",
   },
   giftEmail: {
-    subject: "Ihr Geschenk von {store} (Bestellung {order})",
-    heading: "Vielen Dank für Ihr Geschenk",
+    subject: "Ihr Geschenk für {recipient}: Bestellung {order}",
+    heading: {
+      now: "Ihr Geschenk für {recipient} ist unterwegs",
+      later: "Ihr Geschenk für {recipient} wird am {date} zugestellt",
+    },
     greeting: { named: "Hallo {name}. ", unnamed: "Guten Tag. " },
-    now: "Ihr Geschenk ist unterwegs: {recipient} erhält jetzt eine E-Mail mit den Links zur Bestellung {order}. Sie enthält {products}.",
+    recipient: { named: "{name} ({address})", unnamed: "{address}" },
+    now: "Vielen Dank für Ihre Bestellung {order}. {recipient} erhält jetzt eine E-Mail mit den Links dazu. Die Bestellung enthält {products}.",
     later:
-      "Ihr Geschenk wird zugestellt: {recipient} erhält am {date} eine E-Mail mit den Links zur Bestellung {order}. Sie enthält {products}.",
+      "Vielen Dank für Ihre Bestellung {order}. {recipient} erhält am {date} eine E-Mail mit den Links dazu. Die Bestellung enthält {products}.",
     note: "Die Links sind für den Empfänger. Wenn sich die Adresse oder das Datum ändern soll, antworten Sie auf diese E-Mail.",
   },
   announcementEmail: {

@@ -101,12 +101,15 @@ export const customerEmails: CustomerEmailTexts = {
     order: "Order {order}",
   },
   giftEmail: {
-    subject: "Your gift from {store} (order {order})",
-    heading: "Thank you for your gift",
+    subject: "Your gift for {recipient}: order {order}",
+    heading: {
+      now: "Your gift for {recipient} is on its way",
+      later: "Your gift for {recipient} is delivered on {date}",
+    },
     greeting: { named: "Hello {name}. ", unnamed: "Hello. " },
-    now: "Your gift is on its way: {recipient} is getting an email with the links of order {order}. It holds {products}.",
-    later:
-      "Your gift will be delivered: {recipient} gets an email with the links of order {order} on {date}. It holds {products}.",
+    recipient: { named: "{name} ({address})", unnamed: "{address}" },
+    now: "Thank you for your order {order}. {recipient} is getting an email with its links. It holds {products}.",
+    later: "Thank you for your order {order}. {recipient} gets an email with its links on {date}. It holds {products}.",
     note: "The links are for the recipient. If the address or the date has to change, reply to this email.",
   },
   announcementEmail: {

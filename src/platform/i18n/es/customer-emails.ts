@@ -103,12 +103,16 @@ export const customerEmails: CustomerEmailTexts = {
     order: "Pedido {order}",
   },
   giftEmail: {
-    subject: "Su regalo de {store} (pedido {order})",
-    heading: "Gracias por su regalo",
+    subject: "Su regalo para {recipient}: pedido {order}",
+    heading: {
+      now: "Su regalo para {recipient} está en camino",
+      later: "Su regalo para {recipient} se entregará el {date}",
+    },
     greeting: { named: "Hola, {name}. ", unnamed: "Hola. " },
-    now: "Su regalo está en camino: {recipient} recibe ahora un correo con los enlaces del pedido {order}. Contiene {products}.",
+    recipient: { named: "{name} ({address})", unnamed: "{address}" },
+    now: "Gracias por su pedido {order}. {recipient} recibe ahora un correo con los enlaces. El pedido contiene {products}.",
     later:
-      "Su regalo se entregará: {recipient} recibirá un correo con los enlaces del pedido {order} el {date}. Contiene {products}.",
+      "Gracias por su pedido {order}. {recipient} recibirá un correo con los enlaces el {date}. El pedido contiene {products}.",
     note: "Los enlaces son para quien recibe el regalo. Si hay que cambiar la dirección o la fecha, responda a este correo.",
   },
   announcementEmail: {

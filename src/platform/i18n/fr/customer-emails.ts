@@ -103,12 +103,16 @@ export const customerEmails: CustomerEmailTexts = {
     order: "Commande {order}",
   },
   giftEmail: {
-    subject: "Votre cadeau chez {store} (commande {order})",
-    heading: "Merci pour votre cadeau",
+    subject: "Votre cadeau pour {recipient} : commande {order}",
+    heading: {
+      now: "Votre cadeau pour {recipient} est en route",
+      later: "Votre cadeau pour {recipient} sera remis le {date}",
+    },
     greeting: { named: "Bonjour {name}. ", unnamed: "Bonjour. " },
-    now: "Votre cadeau est en route : {recipient} reçoit maintenant un e-mail avec les liens de la commande {order}. Elle contient {products}.",
+    recipient: { named: "{name} ({address})", unnamed: "{address}" },
+    now: "Merci pour votre commande {order}. {recipient} reçoit maintenant un e-mail avec ses liens. La commande contient {products}.",
     later:
-      "Votre cadeau sera remis : {recipient} recevra un e-mail avec les liens de la commande {order} le {date}. Elle contient {products}.",
+      "Merci pour votre commande {order}. {recipient} recevra un e-mail avec ses liens le {date}. La commande contient {products}.",
     note: "Les liens sont pour le destinataire. Si l’adresse ou la date doit changer, répondez à cet e-mail.",
   },
   announcementEmail: {

@@ -97,7 +97,7 @@ export const customerEmails: CustomerEmailTexts = {
     },
   },
   libraryEmail: {
-    subject: "{store} のリンク",
+    subject: "【{store}】リンクのご案内",
     heading: "{store} の|リンク",
     introduction:
       "現在|リンクを|ご利用いただける|ご注文は|以下の|とおりです。|下の|リンクを|開くと、|このアドレスで|ご購入された|商品と|受け取られた|ギフトが|すべて|表示されます。",
@@ -108,11 +108,16 @@ export const customerEmails: CustomerEmailTexts = {
     order: "ご注文 {order}",
   },
   giftEmail: {
-    subject: "【{store}】ギフトのご注文（ご注文番号 {order}）",
-    heading: "ギフトの|ご注文を|ありがとうございます",
+    subject: "【{store}】{recipient} 様へのギフト（ご注文番号 {order}）",
+    heading: {
+      now: "{recipient} 様への|ギフトを|お送りします",
+      later: "{recipient} 様への|ギフトを|{date}に|お届けします",
+    },
     greeting: { named: "{name} 様、|", unnamed: "" },
-    now: "{recipient} 様に|ご注文 {order} の|リンクを|メールで|お送りします。|商品：|{products}。",
-    later: "{recipient} 様に|ご注文 {order} の|リンクを|{date} に|メールで|お送りします。|商品：|{products}。",
+    recipient: { named: "{name} 様（{address}）", unnamed: "{address} 様" },
+    now: "ご注文（{order}）|ありがとうございます。|{recipient}に|リンクを|メールで|お送りします。|商品：|{products}。",
+    later:
+      "ご注文（{order}）|ありがとうございます。|{recipient}に|リンクを | {date} に|メールで|お送りします。|商品：|{products}。",
     note: "リンクは|受け取る|方だけが|使えます。|アドレスや|日時を|変更する|場合は、|このメールに|ご返信ください。",
   },
   announcementEmail: {
