@@ -20,6 +20,7 @@ import {
   customerStateOf,
   type DeliveredItem,
   type Delivery,
+  giverName,
   hasFiles,
   isBundleItself,
   isPartial,
@@ -141,7 +142,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
       ...colorsOf(store.brandColor ?? fallbackColor(store.name)),
     },
     customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },
-    gift: giftContext(delivery),
+    gift: giftContext(delivery, local),
     order: {
       id: singleLine(delivery.publicId),
       name: singleLine(orderName(delivery)),
@@ -172,10 +173,10 @@ function standingOf(item: DeliveredItem, before: DeliveredItem | undefined, loca
   return { bundle: isFirst ? singleLine(bundle.name) + timesInWords(bundle.quantity, local) : null, inBundle };
 }
 
-function giftContext({ gift }: Delivery): DeliveryContext["gift"] {
+function giftContext({ gift }: Delivery, { language }: Localization): DeliveryContext["gift"] {
   if (!gift) return null;
   const lines = gift.message === "" ? [] : gift.message.split("\n");
-  return { giver: singleLine(gift.giver), message: lines.map(singleLine) };
+  return { giver: singleLine(giverName(language, gift)), message: lines.map(singleLine) };
 }
 
 /** As many items as fit into a message, and at least one. */

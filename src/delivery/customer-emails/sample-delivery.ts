@@ -59,7 +59,10 @@ export function sampleDelivery(now: Instant): Delivery {
 /** A gift, for trying the parts of a template that are only about gifts. */
 export const sampleGift = (now: Instant): Delivery => ({
   ...sampleDelivery(now),
-  gift: { giver: "Bob Example", message: "Happy birthday!\nBob" },
+  gift: {
+    giver: { firstName: "Bob", lastName: "Example", address: "bob@example.com" },
+    message: "Happy birthday!\nBob",
+  },
 });
 
 /** An order without anything optional. */

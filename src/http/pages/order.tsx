@@ -4,6 +4,7 @@ import type { OrderDevice } from "../../delivery/license-checks/order-devices.ts
 import {
   customerStateOf,
   type Delivery,
+  giverName,
   hasFiles,
   isPartial,
   orderName,
@@ -75,7 +76,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           {delivery.gift && (
             <section class="notice gift">
               <h2>
-                <Filled text={order.gift} values={{ giver: <bdi>{delivery.gift.giver}</bdi> }} />
+                <Filled text={order.gift} values={{ giver: <bdi>{giverName(local.language, delivery.gift)}</bdi> }} />
               </h2>
               {delivery.gift.message !== "" && <p class="words">{delivery.gift.message}</p>}
             </section>

@@ -69,7 +69,12 @@ describe.each(databasesUnderTest)("telling buyers of an update on $name", ({ cre
     expect(await preview(of)).toMatchObject({ recipients: 1 });
     const { body } = await announce(of);
     expect(await done(of, body.announcement.id)).toMatchObject({ sent: 1 });
-    expect(mailsTo("@gift.example").map(({ to }) => to)).toEqual(["ann@gift.example"]);
+    const told = mailsTo("@gift.example");
+    expect(told.map(({ to }) => to)).toEqual(["ann@gift.example"]);
+    const words = told[0]?.content.replaceAll(/\s+/g, " ");
+    expect(words).toContain("has updated a file in your gift:");
+    expect(words).toMatch(/because you got Map[^.]* as a gift\./);
+    expect(words).not.toContain("bought");
   });
 
   test("one email goes to each address that can get the file, in the order's language", async () => {

@@ -140,7 +140,8 @@ describe.each(languages)("in %s", (language) => {
 const [firstItem] = delivery.items;
 const waiting = { ...delivery, items: firstItem ? [{ ...firstItem, files: [], keysDue: 1 }] : [] };
 
-const gift = { giver: "Bob Byron", message: "" };
+const giver = { firstName: "Bob", lastName: "Byron", address: "bob@example.com" };
+const gift = { giver, message: "" };
 const renewed = { ...delivery, isRenewed: true };
 
 test("the delivery email begins otherwise for an order that is open, a gift, renewed, expired, used up or waits for a key, in every language", () => {
@@ -216,6 +217,34 @@ test.each(languages)("the email of an order that does not work says in %s what i
   }
 });
 
+const giftWord: Record<Language, RegExp> = { en: /gift/, de: /Geschenk/, fr: /cadeau/, es: /regalo/, ja: /ギフト/ };
+
+test.each(languages)("the email to the recipient of a gift opens a gift in %s, and names its giver", (language) => {
+  const mail = (given: typeof gift) =>
+    renderDeliveryEmail({ store: { ...store, language }, delivery: { ...delivery, gift: given }, now });
+  const { subject, text, html } = mail({ giver, message: "Happy birthday!\nBob" });
+  const button = /<td class="button".*?<\/td>/.exec(html)?.[0];
+  expect(button?.toLowerCase().replaceAll("<wbr>", "")).toMatch(new RegExp(giftWord[language].source, "i"));
+  expect(subject.replace("\u00a0", " ")).toContain(language === "ja" ? "Byron Bob 様からのギフト" : "Bob Byron");
+  expect(text).toContain("Happy birthday!\nBob\n\n");
+  expect(text).not.toContain("\n\n\n");
+  const nameless = mail({ giver: { ...giver, firstName: "", lastName: "" }, message: "" });
+  expect(nameless.subject).toContain("bob@example.com");
+  if (language === "fr") expect(subject + text + html).not.toContain("de Bob");
+});
+
+test("a Japanese text part breaks no line within a store's Latin name", () => {
+  const named = { ...store, name: "Field & Fern Nature Guides", language: "ja" as const };
+  const texts = [delivery, usedUpDelivery, waiting, { ...delivery, gift }, renewed].map(
+    (one) => renderDeliveryEmail({ store: named, delivery: one, now }).text,
+  );
+  for (const text of texts) {
+    expect(text.replaceAll("\n", " ").split("Field & Fern Nature Guides").length).toBe(
+      text.split("Field & Fern Nature Guides").length,
+    );
+  }
+});
+
 test("every Japanese email to a customer has the store's name in brackets ahead of its subject", () => {
   const { email, libraryEmail, giftEmail, announcementEmail } = localizationFor("ja").texts;
   const { byState, keys, gift, renewed } = email.template;
@@ -237,7 +266,7 @@ test.each(languages)("the email about a renewal that the store has granted says 
     for (const part of [subject, text.slice(0, text.indexOf("http")), html.split("</h1>")[1]?.split("</p>")[0]]) {
       expect(part).toMatch(renewing[language]);
     }
-    expect(subject.includes("Bob Byron")).toBe("gift" in one);
+    expect(subject.includes(language === "ja" ? "Byron Bob" : "Bob Byron")).toBe("gift" in one);
   }
 });
 

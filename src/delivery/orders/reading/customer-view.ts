@@ -1,4 +1,5 @@
 import type { Language } from "../../../platform/i18n/languages.ts";
+import { fullName } from "../../../platform/i18n/names.ts";
 import type { CustomerState } from "../../../platform/i18n/text-types.ts";
 import type { Instant } from "../../../platform/instants.ts";
 import { shopNumber } from "../../../platform/shops.ts";
@@ -60,8 +61,8 @@ export interface DeliveredItem extends OrderedProduct, Standing {
 
 /** The gift details of an order, for its recipient. */
 export interface DeliveredGift {
-  /** The buyer's name, or otherwise address. */
-  giver: string;
+  /** The buyer. `giverName` names them. */
+  giver: { firstName: string; lastName: string; address: string };
   /** The buyer's message, perhaps in several lines; may be empty. */
   message: string;
 }
@@ -123,6 +124,10 @@ export const isBundleItself = ({ guid, bundle }: Pick<DeliveredItem, "guid" | "b
 /** The order's name for customers: the shop's number, or the store's order ID, or otherwise the order id. */
 export const orderName = ({ publicId, vendorId, title }: Pick<Delivery, "publicId" | "vendorId" | "title">): string =>
   shopNumber({ vendorId, title }) ?? vendorId ?? publicId;
+
+/** The name of a gift's giver as the language writes it, or otherwise the address. */
+export const giverName = (language: Language, { giver }: DeliveredGift): string =>
+  fullName(language, giver) || giver.address;
 
 /** The store for the customer of an order: in the order's language, if it has one. */
 export const storeFor = (store: Store, { language }: Pick<Delivery, "language">): Store =>

@@ -117,7 +117,7 @@ function holderOf({ recipientEmail, recipientName, firstName, lastName, email }:
 const giftOf = ({ recipientEmail, firstName, lastName, email, giftMessage }: Order): DeliveredGift | null =>
   recipientEmail === null
     ? null
-    : { giver: `${firstName} ${lastName}`.trim() || readableAddress(email), message: giftMessage ?? "" };
+    : { giver: { firstName, lastName, address: readableAddress(email) }, message: giftMessage ?? "" };
 
 const orderOf = prepared<{ orderId: number }, Order>((db, { orderId }) =>
   liveOrders(db).select(orderColumns).where("id", "=", orderId),

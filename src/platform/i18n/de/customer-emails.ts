@@ -76,7 +76,7 @@ export const customerEmails: CustomerEmailTexts = {
       },
       giftMessage: `{{ gift.giver }} schreibt:`,
       hello: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %},`,
-      openOrder: "Bestellung öffnen",
+      openOrder: "{% if gift %}Geschenk{% else %}Bestellung{% endif %} öffnen",
       quantity: "Anzahl: {{ item.quantity }}",
       licenseKeys: "Lizenzschlüssel",
       colon: ":",
@@ -119,9 +119,10 @@ export const customerEmails: CustomerEmailTexts = {
     subject: "Neue Version von {{ update.product }} bei {{ store.name }} (Bestellung {{ order.name }})",
     heading: "Eine neue Version von {{ update.product }} ist bereit",
     introduction:
-      "{{ store.name }} hat eine Datei in Ihrer Bestellung {{ order.name }} aktualisiert: {{ update.filename }}. Die neue Version können Sie auf Ihrer Bestellseite herunterladen.",
+      "{{ store.name }} hat eine Datei in {% if gift %}Ihrem Geschenk{% else %}Ihrer Bestellung {{ order.name }}{% endif %} aktualisiert: {{ update.filename }}. Die neue Version können Sie auf {% if gift %}dessen Seite{% else %}Ihrer Bestellseite{% endif %} herunterladen.",
     news: "Das ist neu:",
-    reason: "Sie erhalten diese E-Mail, weil Sie {{ update.product }} bei {{ store.name }} gekauft haben.",
+    reason:
+      "Sie erhalten diese E-Mail, weil Sie {{ update.product }} {% if gift %}von {{ store.name }} als Geschenk bekommen{% else %}bei {{ store.name }} gekauft{% endif %} haben.",
     stop: "Keine E-Mails zu Aktualisierungen mehr erhalten",
   },
 };

@@ -75,7 +75,7 @@ export const customerEmails: CustomerEmailTexts = {
       },
       giftMessage: `{{ gift.giver }} writes:`,
       hello: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
-      openOrder: "Open your order",
+      openOrder: "Open your {% if gift %}gift{% else %}order{% endif %}",
       quantity: "quantity: {{ item.quantity }}",
       licenseKeys: "License key{% if item.keys.size > 1 %}s{% endif %}",
       colon: ":",
@@ -116,9 +116,10 @@ export const customerEmails: CustomerEmailTexts = {
     subject: "New version of {{ update.product }} from {{ store.name }} (order {{ order.name }})",
     heading: "A new version of {{ update.product }} is ready",
     introduction:
-      "{{ store.name }} has updated a file in your order {{ order.name }}: {{ update.filename }}. You can download the new version from your order page.",
+      "{{ store.name }} has updated a file in your {% if gift %}gift{% else %}order {{ order.name }}{% endif %}: {{ update.filename }}. You can download the new version from {% if gift %}its{% else %}your order{% endif %} page.",
     news: "What is new:",
-    reason: "You get this email because you bought {{ update.product }} from {{ store.name }}.",
+    reason:
+      "You get this email because you {% if gift %}got {{ update.product }} from {{ store.name }} as a gift{% else %}bought {{ update.product }} from {{ store.name }}{% endif %}.",
     stop: "Stop emails about updates",
   },
 };

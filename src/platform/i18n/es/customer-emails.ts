@@ -76,7 +76,7 @@ export const customerEmails: CustomerEmailTexts = {
       },
       giftMessage: `{{ gift.giver }} escribe:`,
       hello: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}:`,
-      openOrder: "Abrir su pedido",
+      openOrder: "Abrir su {% if gift %}regalo{% else %}pedido{% endif %}",
       quantity: "cantidad: {{ item.quantity }}",
       licenseKeys: "Clave{% if item.keys.size > 1 %}s{% endif %} de licencia",
       colon: ":",
@@ -119,9 +119,10 @@ export const customerEmails: CustomerEmailTexts = {
     subject: "Nueva versión de {{ update.product }} de {{ store.name }} (pedido {{ order.name }})",
     heading: "Hay una nueva versión de {{ update.product }}",
     introduction:
-      "{{ store.name }} ha actualizado un archivo de su pedido {{ order.name }}: {{ update.filename }}. Puede descargar la nueva versión en la página de su pedido.",
+      "{{ store.name }} ha actualizado un archivo de su {% if gift %}regalo{% else %}pedido {{ order.name }}{% endif %}: {{ update.filename }}. Puede descargar la nueva versión en la página de su {% if gift %}regalo{% else %}pedido{% endif %}.",
     news: "Novedades:",
-    reason: "Recibe este correo porque compró {{ update.product }} en {{ store.name }}.",
+    reason:
+      "Recibe este correo porque {% if gift %}le regalaron{% else %}compró{% endif %} {{ update.product }} en {{ store.name }}.",
     stop: "Dejar de recibir correos sobre actualizaciones",
   },
 };

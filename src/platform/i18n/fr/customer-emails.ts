@@ -63,10 +63,10 @@ export const customerEmails: CustomerEmailTexts = {
         htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, voici {% if order.keyCount > 1 %}vos clés{% else %}votre clé{% endif %} de licence pour la commande {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Les liens de cette commande ont expiré{% else %}Vous avez utilisé tous les téléchargements de cette commande{% endif %}. ${renewal("Vous pouvez demander une prolongation sur la page de votre commande")}.`,
       },
       gift: {
-        subject: `Un cadeau de {{ gift.giver }} (commande {{ order.name }} chez {{ store.name }})`,
-        introduction: `{{ gift.giver }} vous offre un cadeau de {{ store.name }} (commande {{ order.name }}). Voici votre cadeau ({{ order.contents }}) :`,
-        heading: `Vous avez un cadeau de {{ gift.giver }}`,
-        htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, {{ gift.giver }} vous offre un cadeau de {{ store.name }} (commande {{ order.name }}). Votre cadeau est prêt.`,
+        subject: `Un cadeau offert par {{ gift.giver }} (commande {{ order.name }} chez {{ store.name }})`,
+        introduction: `{{ gift.giver }} vous offre un cadeau (commande {{ order.name }} chez {{ store.name }}). Voici votre cadeau ({{ order.contents }}) :`,
+        heading: `{{ gift.giver }} vous offre un cadeau`,
+        htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, {{ gift.giver }} vous offre un cadeau (commande {{ order.name }} chez {{ store.name }}). Votre cadeau est prêt.`,
       },
       renewed: {
         subject: `{% if gift %}Votre cadeau offert par {{ gift.giver }} est prolongé (commande {{ order.name }} chez {{ store.name }}){% else %}Votre commande {{ order.name }} chez {{ store.name }} est prolongée{% endif %}`,
@@ -76,7 +76,7 @@ export const customerEmails: CustomerEmailTexts = {
       },
       giftMessage: `{{ gift.giver }} écrit :`,
       hello: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
-      openOrder: "Ouvrir votre commande",
+      openOrder: "Ouvrir votre {% if gift %}cadeau{% else %}commande{% endif %}",
       quantity: "quantité : {{ item.quantity }}",
       licenseKeys: "Clé{% if item.keys.size > 1 %}s{% endif %} de licence",
       colon: " :",
@@ -119,9 +119,10 @@ export const customerEmails: CustomerEmailTexts = {
     subject: "Nouvelle version de {{ update.product }} chez {{ store.name }} (commande {{ order.name }})",
     heading: "Une nouvelle version de {{ update.product }} est disponible",
     introduction:
-      "{{ store.name }} a mis à jour un fichier de votre commande {{ order.name }} : {{ update.filename }}. Vous pouvez télécharger la nouvelle version depuis la page de votre commande.",
+      "{{ store.name }} a mis à jour un fichier de votre {% if gift %}cadeau{% else %}commande {{ order.name }}{% endif %} : {{ update.filename }}. Vous pouvez télécharger la nouvelle version depuis la page de votre {% if gift %}cadeau{% else %}commande{% endif %}.",
     news: "Nouveautés :",
-    reason: "Vous recevez cet e-mail parce que vous avez acheté {{ update.product }} chez {{ store.name }}.",
+    reason:
+      "Vous recevez cet e-mail parce que {% if gift %}l’on vous a offert{% else %}vous avez acheté{% endif %} {{ update.product }} chez {{ store.name }}.",
     stop: "Ne plus recevoir d’e-mails sur les mises à jour",
   },
 };

@@ -81,7 +81,7 @@ export const customerEmails: CustomerEmailTexts = {
       },
       giftMessage: `{{ gift.giver }} 様からの|メッセージ：`,
       hello: `{% if ${isNamed} %}${customer} 様{% else %}お客様{% endif %}`,
-      openOrder: "ご注文を|確認する",
+      openOrder: "{% if gift %}ギフト{% else %}ご注文{% endif %}を|確認する",
       quantity: "数量：{{ item.quantity }}",
       licenseKeys: "ライセンスキー",
       colon: "：",
@@ -124,9 +124,10 @@ export const customerEmails: CustomerEmailTexts = {
     subject: "【{{ store.name }}】{{ update.product }} の新しいバージョンのお知らせ（ご注文番号 {{ order.name }}）",
     heading: "{{ update.product }} の|新しい|バージョンを|ご用意しました",
     introduction:
-      "{{ store.name }} が、|ご注文（{{ order.name }}）の|ファイル（{{ update.filename }}）を|更新しました。|新しい|バージョンは、|ご注文ページから|ダウンロードできます。",
+      "{{ store.name }} が、|{% if gift %}ギフト{% else %}ご注文{% endif %}（{{ order.name }}）の|ファイル（{{ update.filename }}）を|更新しました。|新しい|バージョンは、|{% if gift %}ギフトの|ページ{% else %}ご注文ページ{% endif %}から|ダウンロードできます。",
     news: "更新内容：",
-    reason: "このメールは、|{{ store.name }} で|{{ update.product }} を|購入された|お客様に|お送りしています。",
+    reason:
+      "このメールは、|{{ store.name }} {% if gift %}の|{{ update.product }} を|ギフトとして|受け取られた{% else %}で|{{ update.product }} を|購入された{% endif %}|お客様に|お送りしています。",
     stop: "更新の|お知らせメールを|停止する",
   },
 };
