@@ -19,6 +19,7 @@ import { orderName, storeFor } from "../orders/reading/customer-view.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { languageOf } from "./delivery-context.ts";
 import { productsInWords, storeInEmail } from "./library-email.ts";
+import { withTestNotice } from "./test-notice.ts";
 
 /** Why a confirmation is not sent, shown to the store. */
 const reasons = {
@@ -85,7 +86,7 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
   const at = local.instantParts(deliverAt ?? now);
   const time = isToCome(order, now) ? "later" : "now";
   const recipient = fill(name === "" ? texts.recipient.unnamed : texts.recipient.named, { name, address });
-  return renderEmail({
+  const email = renderEmail({
     subject: fill(texts.subject, values),
     heading: fill(texts.heading[time], { ...values, date: at.date }),
     introduction: greeting + fill(texts[time], { ...values, recipient, date: `${at.date} ${at.time}` }),
@@ -96,4 +97,5 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
     language: languageOf(store),
     ...storeInEmail(store, values.order),
   });
+  return order.test === 1 ? withTestNotice(email, languageOf(store)) : email;
 }

@@ -32,6 +32,7 @@ import { withOrderMarkup } from "./order-markup.ts";
 import { endOutdated, endStopped } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
 import { withRenewal } from "./renewal-words.ts";
+import { withTestNotice } from "./test-notice.ts";
 
 type UpdateUse = WordingUse & { update: FileUpdate };
 
@@ -186,7 +187,8 @@ function recipientOf(account: Account, delivery: Delivery, language: Language): 
 async function compose(db: Database, renderer: WordingRenderer, use: WordingUse, currency: string) {
   const email = await writeWithCustomWordings(db, renderer, use, composeDeliveryEmail);
   // With the markup, mail programs would file a test among the purchases of the store's owner.
-  return use.delivery.isTest ? email : { ...email, html: withOrderMarkup(email.html, { ...use, currency }) };
+  if (use.delivery.isTest) return withTestNotice(email, languageOf(use.store));
+  return { ...email, html: withOrderMarkup(email.html, { ...use, currency }) };
 }
 
 /** Records problems with the store's templates for the owner. */

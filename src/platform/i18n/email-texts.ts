@@ -11,6 +11,8 @@ export interface CustomerEmailTexts {
       until: Has<"date"> & Has<"distance">;
       fromFirstDownload: Has<"duration">;
     };
+    /** Above the email of a test order, which goes to the store. */
+    test: string;
     template: {
       byState: Record<CustomerState, LeadingTexts>;
       /** In place of the state's when nothing can be downloaded and there are license keys. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import PostalMime from "postal-mime";
 import type { Finding } from "../../../src/operations/doctor/finding.ts";
 import { databasesUnderTest } from "../../support/databases.ts";
 import { type Service, startService, until } from "../../support/service.ts";
@@ -9,6 +10,7 @@ import { v3 } from "../../support/v3.ts";
 
 describe.each(databasesUnderTest)("test orders on $name", ({ create }) => {
   let service: Service;
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
   const read = async (path: string) => (await v3(service, "GET", path)).body;
   const made = async (vendorId: string) => {
     const path = `vorders/${encodeURIComponent(vendorId)}`;
@@ -22,7 +24,8 @@ describe.each(databasesUnderTest)("test orders on $name", ({ create }) => {
   };
 
   beforeAll(async () => {
-    const environment = { WAYBILL_SMTP: (await startSmtpServer()).url() };
+    smtp = await startSmtpServer();
+    const environment = { WAYBILL_SMTP: smtp.url() };
     service = await startService({ database: await create(), environment });
     await addItem(service, "MAP", { "map.txt": "a map" });
     await v3(service, "PUT", "skuproducts/MAP", { price: 9.5, currency: "USD" });
@@ -82,5 +85,30 @@ describe.each(databasesUnderTest)("test orders on $name", ({ create }) => {
     const counts = findings.filter(({ check }) => check === "counts");
     expect(counts.length).toBeGreaterThan(0);
     expect(counts.filter(({ status }) => status !== "ok")).toEqual([]);
+  });
+
+  test("say at the top of their emails, in any words and to either person of a gift, that they are tests", async () => {
+    const notice = "This is the email of a test order. It goes to you alone, not to the customer.";
+    const mailsOf = async (name: string, fields: object) => {
+      const order = { vendor_id: name, email: "buyer@example.com", order_items: [{ item_sku: "MAP" }], ...fields };
+      expect((await v3(service, "POST", "orders", order)).status).toBe(201);
+      const its = () => smtp.received.filter(({ raw }) => raw.includes(name));
+      await until("the emails are sent", () => its().length === ("recipient_email" in fields ? 2 : 1));
+      return Promise.all(its().map(({ raw }) => PostalMime.parse(raw)));
+    };
+    const gift = { recipient_email: "friend@example.com", recipient_name: "Flo" };
+    const own = { wording: { source: "<p>{{ order.url }}</p>" } };
+    const builtIn = await mailsOf("T-built-in", { test: true });
+    const given = await mailsOf("T-gift", { test: true, ...gift });
+    expect((await v3(service, "PUT", "wordings/email_html", own)).status).toBe(200);
+    const worded = await mailsOf("T-worded", { test: true });
+    expect((await v3(service, "PUT", "wordings/email_html", { wording: { source: null } })).status).toBe(200);
+    for (const { text, html } of [...builtIn, ...given, ...worded]) {
+      expect(text?.replaceAll(/\s+/g, " ")).toStartWith(notice);
+      const start = html?.slice(Math.max(0, html.indexOf("<body"))).replace(/^<body[^>]*>/, "");
+      expect(start?.replace(/^<div[^>]*>/, "")).toStartWith(notice);
+    }
+    const [real] = await mailsOf("T-real", {});
+    expect((real?.text ?? "") + real?.html).not.toContain("test order");
   });
 });

@@ -19,6 +19,7 @@ export const customerEmails: CustomerEmailTexts = {
       until: "Diese Links sind bis {date} gültig ({distance}).",
       fromFirstDownload: "Diese Links sind ab dem ersten Download {duration} gültig.",
     },
+    test: "Dies ist die E-Mail zu einer Testbestellung. Nur Sie erhalten sie, nicht der Kunde.",
     template: {
       byState: {
         open: {

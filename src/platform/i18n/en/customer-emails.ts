@@ -19,6 +19,7 @@ export const customerEmails: CustomerEmailTexts = {
       until: "These links work until {date} ({distance}).",
       fromFirstDownload: "These links work for {duration} after the first download.",
     },
+    test: "This is the email of a test order. It goes to you alone, not to the customer.",
     template: {
       byState: {
         open: {

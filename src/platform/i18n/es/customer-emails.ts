@@ -19,6 +19,7 @@ export const customerEmails: CustomerEmailTexts = {
       until: "Estos enlaces funcionan hasta el {date} ({distance}).",
       fromFirstDownload: "Estos enlaces funcionan durante {duration} desde la primera descarga.",
     },
+    test: "Este es el correo de un pedido de prueba. Solo lo recibe usted, no el cliente.",
     template: {
       byState: {
         open: {

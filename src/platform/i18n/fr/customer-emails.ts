@@ -19,6 +19,7 @@ export const customerEmails: CustomerEmailTexts = {
       until: "Ces liens fonctionnent jusqu’au {date} ({distance}).",
       fromFirstDownload: "Ces liens fonctionnent pendant {duration} après le premier téléchargement.",
     },
+    test: "Ceci est l’e-mail d’une commande de test. Il est envoyé à vous seul, pas au client.",
     template: {
       byState: {
         open: {

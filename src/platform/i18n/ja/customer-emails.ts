@@ -25,6 +25,7 @@ export const customerEmails: CustomerEmailTexts = {
       until: "リンクの|有効期限は | {date} です|（{distance}）。",
       fromFirstDownload: "リンクの|有効期限は、|最初の|ダウンロードから | {duration} です。",
     },
+    test: "これは|テスト注文の|メールです。|ストアにのみ|届き、|購入者には|届きません。",
     template: {
       byState: {
         open: {
