@@ -24,8 +24,8 @@ export function renewalsBefore(now: Instant): RenewalEvent[] {
     async happen({ config, db }, account, orders) {
       const order = expired(orders).at(place);
       if (!order) throw new Error("No order has expired.");
-      const link = `${peopleUrl(config.url, account)}/admin/renewals`;
-      await db.write((tx) => requestRenewal(tx, account, { orderGuid: order.guid, message, link }, at));
+      const base = peopleUrl(config.url, account);
+      await db.write((tx) => requestRenewal(tx, account, { orderGuid: order.guid, message, base }, at));
     },
   });
   const grantedAt = instant(now - 66 * hour);

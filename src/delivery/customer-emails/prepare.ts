@@ -20,6 +20,7 @@ import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../../store/wording/wordings.ts";
 import { type Delivery, storeFor } from "../orders/reading/customer-view.ts";
 import { hasAllItems } from "../orders/reading/has-all-items.ts";
+import { loadDelivery } from "../orders/reading/load-delivery.ts";
 import { loadDeliveryWithSizes } from "../orders/reading/stamped-sizes.ts";
 import type { FileUpdate } from "./announcement-context.ts";
 import { writeAnnouncementEmail } from "./announcement-email.ts";
@@ -84,7 +85,7 @@ async function prepareMessage(
   const { renderer, log } = settings;
   const written = await write(db, email, { renderer, log, account, store }, { now, until });
   if (!written || "notBefore" in written) return written;
-  const { to, ...content } = written;
+  const { to, replyTo = { name: sender, address: answerAddress(account) }, ...content } = written;
   // The picture is not in the stored text, which the store's own people read.
   const tracked = account.trackEmailOpens && email.kind === "delivery";
   if (tracked) content.html = withPicture(content.html, settings.vault, { url, emailId: email.id });
@@ -93,10 +94,13 @@ async function prepareMessage(
     queuedAt: email.createdAt,
     from: { name: sender, address: from },
     to,
-    replyTo: { name: sender, address: answerAddress(account) },
+    replyTo,
     ...content,
   };
 }
+
+/** `replyTo`: the customer who asks the store. Absent: the store. */
+type Written = RenderedEmail & Pick<Message, "to" | "unsubscribeUrl"> & Partial<Pick<Message, "replyTo">>;
 
 /** The message's content and recipient; null if there is nothing to send. */
 async function write(
@@ -104,7 +108,7 @@ async function write(
   email: ClaimedEmail,
   { renderer, log, account, store }: { renderer: WordingRenderer; log: Log; account: Account; store: Store },
   { now, until }: { now: Instant; until: Instant },
-): Promise<(RenderedEmail & Pick<Message, "to" | "unsubscribeUrl">) | Deferral | null> {
+): Promise<Written | Deferral | null> {
   const before = renderedBefore(email);
   if (email.kind === "announcement") {
     const compose = (use: UpdateUse) => writeWithCustomWordings(db, renderer, use, composeUpdateEmail);
@@ -116,7 +120,12 @@ async function write(
     if (!before) throw new Error("An email to a member has lost its content.");
     // The order and its customer's data may have been deleted since the email was claimed.
     if (!(await keepContent(db, email, before, until))) return null;
-    return { ...before, to: { name: "", address: email.recipient } };
+    const asking = email.kind === "renewal_request" && email.orderId !== null;
+    const order = asking ? await loadDelivery(db.read, email.orderId as number) : null;
+    const to = { name: "", address: email.recipient };
+    if (!order) return { ...before, to };
+    const replyTo = { name: singleLine(`${order.firstName} ${order.lastName}`.trim()), address: order.email };
+    return { ...before, to, replyTo };
   }
   return writeDeliveryEmail(
     db,

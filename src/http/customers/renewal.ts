@@ -41,9 +41,9 @@ export async function answerRenewal(
   const form = await formIn(request);
   if (form === null) return sentence(413, "The message is too long.");
   const message = form.get("message") ?? "";
-  const link = `${services.peopleUrl(account)}/admin/renewals`;
+  const base = services.peopleUrl(account);
   const now = instantNow();
-  await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, link }, now));
+  await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, base }, now));
   const { read } = services.db;
   const offer = await renewalOf(read, account, await requireDelivery(read, account.id, orderGuid), now);
   if (!offer) return redirect(303, `${orderPath(orderGuid)}?${renewedAnchor}#${renewedAnchor}`);

@@ -54,7 +54,13 @@ export function renderPersonEmail(
 export interface RenewalRequestWords {
   /** The customer's name for it. */
   orderName: string;
+  /** May be empty. */
   customer: string;
+  address: string;
+  /** What the order holds, such as `Map, Guide × 2`. */
+  products: string;
+  /** The order's page in the administration area. */
+  orderLink: string;
   reason: "expired" | "used_up";
   /** May be empty. */
   message: string;
@@ -67,11 +73,22 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
   const { reason, link } = request;
   const order = singleLine(request.orderName);
   const message = singleLine(request.message);
+  const customer = singleLine(request.customer);
+  const address = singleLine(request.address);
   const because = reason === "expired" ? "has expired" : "has no downloads left";
   return renderEmail({
-    subject: `Order ${order}: new link requested`,
-    heading: "A customer asks for a new link",
-    introduction: `${singleLine(request.customer)} asks for a new link for order ${order}. The order ${because}.`,
+    subject: `Order ${order}: renewal requested`,
+    heading: "A customer asks for a renewal",
+    introduction: `${customer || address} asks for a renewal of order ${order}. The order ${because}.`,
+    entries: [
+      {
+        name: `Order ${order}`,
+        url: request.orderLink,
+        facts: [singleLine(request.products), customer === "" ? address : `${customer} (${address})`].filter(
+          (fact) => fact !== "",
+        ),
+      },
+    ],
     note: message === "" ? "The customer left no message." : `Message from the customer: “${message}”`,
     store: singleLine(account.name),
     link,

@@ -83,6 +83,17 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
     );
   });
 
+  test("about its renewal come from the recipient, to whom the owner's reply goes", async () => {
+    const order = await give("ann@renewal.example", { first_name: "Bob" });
+    await firstTo("ann@renewal.example");
+    expect((await v3(service, "POST", `orders/${order.id}/expire`)).status).toBe(200);
+    const path = `${new URL(order.download_url).pathname}/renewal`;
+    expect((await service.get(path, { method: "POST", body: new URLSearchParams() })).status).toBe(303);
+    const mail = await firstTo(service.owner.email);
+    expect(mail.replyTo).toEqual([{ name: "Ann", address: "ann@renewal.example" }]);
+    expect(mail.text).toContain("Item MAP\nAnn (ann@renewal.example)\n");
+  });
+
   test("say how many of each product the gift holds, and nothing that was withdrawn", async () => {
     for (const sku of ["ONE", "TWO", "GONE"]) await addItem(service, sku);
     await makeProduct(service, { sku: "SET", name: "The set", contents: [{ sku: "ONE", quantity: 2 }] });

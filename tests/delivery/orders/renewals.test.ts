@@ -119,6 +119,11 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore 
     expect(mail?.text).toContain(`${service.url}/admin/renewals`);
     expect(mail?.text?.replace(/\s+/g, " ")).toContain("My disk broke. <b>Please");
     expect(mail?.html).toContain("&lt;b&gt;Please");
+    expect(mail?.subject).toBe(`Order ${order.id}: renewal requested`);
+    expect(mail?.text).toContain(
+      `Order ${order.id}\n${service.url}/admin/orders/${order.id}\nItem MAP\nann@example.com\n`,
+    );
+    expect((mail?.text ?? "") + mail?.html).not.toContain("new link");
 
     const granted = await v3(service, "POST", `renewal_requests/${request.id}/grant`);
     expect(granted.status).toBe(200);
@@ -142,7 +147,9 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore 
     await v3(service, "POST", `orders/${body.order.id}/expire`);
     await ask(new URL(body.order.download_url).pathname);
     await until("the owner has mail", async () => (await mailsAbout("M-fr")).length > 0);
-    expect((await mailsAbout("M-fr"))[0]?.text?.replace(/\s+/g, " ")).toContain("asks for a new link for order M-fr");
+    expect((await mailsAbout("M-fr"))[0]?.text?.replace(/\s+/g, " ")).toContain(
+      "ann@example.com asks for a renewal of order M-fr.",
+    );
   });
 
   test("of a part of an order leads back to what is said of it, below the files that still work", async () => {

@@ -1,9 +1,13 @@
 import { queueRenewalRequest } from "../../../messages/mail/account-outbox.ts";
 import { queueDeliveryEmail } from "../../../messages/mail/outbox.ts";
 import { recordEvents } from "../../../messages/webhooks/record-events.ts";
+import { adminLink } from "../../../platform/admin-links.ts";
 import type { Reader, Tx } from "../../../platform/database/database.ts";
 import { dayMilliseconds } from "../../../platform/days.ts";
+import { readableAddress } from "../../../platform/email-address.ts";
 import { DomainError } from "../../../platform/errors.ts";
+import { timesInWords } from "../../../platform/i18n/in-words.ts";
+import { localizationFor } from "../../../platform/i18n/localization.ts";
 import type { Instant } from "../../../platform/instants.ts";
 import type { Account } from "../../../store/accounts/accounts.ts";
 import { reopenOrder } from "../changing/expire-and-reopen.ts";
@@ -12,7 +16,7 @@ import { isExpired } from "../expiration.ts";
 import { lockOrderByGuid } from "../lock-order.ts";
 import type { Order } from "../order-columns.ts";
 import { hasItems } from "../order-items.ts";
-import { orderName } from "../reading/customer-view.ts";
+import { type DeliveredItem, orderName } from "../reading/customer-view.ts";
 import { loadDelivery } from "../reading/load-delivery.ts";
 import { rejectEmailOfStopped, rejectStopped, stopOf } from "../stop-reasons.ts";
 import { renewalReason } from "./renewal-grant.ts";
@@ -57,13 +61,13 @@ export async function renewalState(
 /**
  * Handles the customer's request: renews the order if the store allows that without approval, otherwise asks the store, with at
  * most one email a day. Does nothing if all downloads of the order work, its access has ended, or the store has already been
- * asked. If several callers do this at once, only one renews or asks. `link` is for the store, and leads to its requests. Throws
+ * asked. If several callers do this at once, only one renews or asks. `base` is where the store's people sign in. Throws
  * `not_found`, `on_hold` and `revoked`.
  */
 export async function requestRenewal(
   tx: Tx,
   account: Account,
-  { orderGuid, message, link }: { orderGuid: string; message: string; link: string },
+  { orderGuid, message, base }: { orderGuid: string; message: string; base: string },
   now: Instant,
 ): Promise<void> {
   const order = await lockOrderByGuid(tx, account.id, orderGuid);
@@ -97,8 +101,17 @@ export async function requestRenewal(
     return;
   }
   if (before && now - before.createdAt < quietFor) return;
-  const customer = `${order.firstName} ${order.lastName}`.trim() || order.email;
-  const words = { orderName: orderName(delivery), customer, reason, message: readable, link };
+  const words = {
+    orderName: orderName(delivery),
+    // The recipient's for a gift, who has the link.
+    customer: `${delivery.firstName} ${delivery.lastName}`.trim(),
+    address: readableAddress(delivery.email),
+    products: delivery.items.map(productInWords).join(", "),
+    reason,
+    message: readable,
+    orderLink: adminLink(base, `/orders/${encodeURIComponent(order.publicId)}`),
+    link: adminLink(base, "/renewals"),
+  };
   await queueRenewalRequest(tx, account, { orderId: order.id, words }, now);
 }
 
@@ -159,6 +172,9 @@ export async function requireRenewalRequest(reader: Reader, accountId: number, i
   if (!request) throw new DomainError("not_found", `There is no renewal request ${id}.`);
   return request;
 }
+
+const productInWords = ({ productName, quantity }: DeliveredItem): string =>
+  productName + timesInWords(quantity, localizationFor("en"));
 
 /** Keeps line breaks. Removes characters that could damage an email or change the reading direction. */
 function readableMessage(message: string): string {
