@@ -117,7 +117,7 @@ export function renderLibraryEmail(
   return renderEmail({
     subject: fill(texts.subject, { store: name }),
     heading: fill(texts.heading, { store: name }),
-    introduction: entries.some(({ url }) => url !== null) ? texts.introduction : texts.nothing,
+    introduction: texts[introductionOf(entries)],
     note: texts.note,
     button: texts.button,
     store: name,
@@ -126,6 +126,12 @@ export function renderLibraryEmail(
     language,
     ...storeInEmail(store),
   });
+}
+
+/** Which text introduces the orders that still work. A gift has no link for the reader. */
+function introductionOf(entries: { url: string | null }[]): "introduction" | "nothing" | "gifts" {
+  if (entries.length === 0) return "nothing";
+  return entries.some(({ url }) => url !== null) ? "introduction" : "gifts";
 }
 
 function giftInWords(order: OrderWithItems, local: Localization, now: Instant): string {

@@ -45,6 +45,8 @@ export interface CustomerEmailTexts {
     heading: Has<"store">;
     introduction: string;
     nothing: string;
+    /** In its place, where all orders are gifts without a link for the reader. */
+    gifts: string;
     button: string;
     note: string;
     order: Has<"order">;

@@ -99,6 +99,8 @@ export const customerEmails: CustomerEmailTexts = {
       "Dies sind Ihre Bestellungen mit gültigen Links. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft oder bekommen haben.",
     nothing:
       "Zurzeit ist keiner Ihrer Links gültig. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft oder bekommen haben, und was Sie tun können.",
+    gifts:
+      "Dies sind Geschenke: für andere oder für Sie an einem späteren Tag. Über den Link unten sehen Sie alles, was Sie mit dieser E-Mail-Adresse gekauft oder bekommen haben.",
     button: "Alles ansehen",
     note: "Der Link zu allem funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren.",
     order: "Bestellung {order}",

@@ -97,6 +97,8 @@ export const customerEmails: CustomerEmailTexts = {
       "These are your orders with working links. The link below shows everything you bought or received with this email address.",
     nothing:
       "None of your links work right now. The link below shows everything you bought or received with this email address, and what you can do next.",
+    gifts:
+      "These are gifts: for others, or for you on a later day. The link below shows everything you bought or received with this email address.",
     button: "Show everything",
     note: "The link to everything works for one hour. If you did not request this email, ignore it.",
     order: "Order {order}",

@@ -99,6 +99,8 @@ export const customerEmails: CustomerEmailTexts = {
       "Estos son sus pedidos con enlaces activos. El enlace de abajo muestra todo lo que ha comprado o recibido con esta dirección de correo.",
     nothing:
       "Ninguno de sus enlaces funciona en este momento. El enlace de abajo muestra todo lo que ha comprado o recibido con esta dirección de correo y lo que puede hacer.",
+    gifts:
+      "Estos son regalos: para otras personas, o para usted en una fecha posterior. El enlace de abajo muestra todo lo que ha comprado o recibido con esta dirección de correo.",
     button: "Ver todo",
     note: "El enlace a todo funciona durante una hora. Si no ha solicitado este correo, ignórelo.",
     order: "Pedido {order}",

@@ -99,6 +99,8 @@ export const customerEmails: CustomerEmailTexts = {
       "Voici vos commandes dont les liens fonctionnent. Le lien ci-dessous affiche tout ce que vous avez acheté ou reçu avec cette adresse e-mail.",
     nothing:
       "Aucun de vos liens ne fonctionne pour le moment. Le lien ci-dessous affiche tout ce que vous avez acheté ou reçu avec cette adresse e-mail et ce que vous pouvez faire.",
+    gifts:
+      "Voici des cadeaux : pour d’autres, ou pour vous un jour à venir. Le lien ci-dessous affiche tout ce que vous avez acheté ou reçu avec cette adresse e-mail.",
     button: "Tout afficher",
     note: "Le lien vers tout cela fonctionne pendant une heure. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
     order: "Commande {order}",
