@@ -72,6 +72,7 @@ export async function findProducts(
 
 /** The row numbers of these products. */
 async function idsContaining(reader: Reader, accountId: number, parts: string[], limit: number): Promise<number[]> {
+  if (parts.length === 0) return [];
   const newest = await liveProducts(reader)
     .select(["id", "sku", "name"])
     .where("account_id", "=", accountId)
