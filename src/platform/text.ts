@@ -132,9 +132,15 @@ const plainLetters: Record<string, string> = {
   ħ: "h",
 };
 
-/** Folded, without accents: `lodz` for `Łódź`. Marks of scripts other than Latin, Greek and Cyrillic stay. */
+/** Typed and printed apostrophes, and the accents that people type in their place. Folding would make spaces of some. */
+const apostrophes = /['’‘‛ʼʻʽ＇`´｀\u1fef\u1ffd]/g;
+
+/**
+ * Folded, without accents and apostrophes: `lodz` for `Łódź`, `obrien` for `O’Brien`. Marks of scripts other than Latin, Greek and
+ * Cyrillic stay.
+ */
 export function foldAccents(text: string): string {
-  return foldText(text)
+  return foldText(text.replace(apostrophes, "").replaceAll("ŉ", "n"))
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")

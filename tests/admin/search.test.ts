@@ -110,6 +110,24 @@ test("orders that contain what the list of orders does not find are offered ther
   });
 });
 
+test("the list of orders finds names without accents and apostrophes, as the phone types them, and so does Ctrl K", async () => {
+  await makeOrder({ email: "orla@example.com", first_name: "Órla", last_name: "O'Brien" });
+  await makeOrder({ email: "somebody@example.com", first_name: "Some", last_name: "Body" });
+  await at("/admin/orders", async (page) => {
+    const search = page.getByLabel("Search orders");
+    await page.getByText("somebody@example.com").waitFor();
+    for (const typed of ["obrien", "o’brien", "orla"]) {
+      await search.fill(typed);
+      await page.waitForURL(`**/admin/orders?q=${encodeURIComponent(typed)}`);
+      await page.getByRole("table", { name: "Orders" }).getByText("orla@example.com").waitFor();
+      await page.getByText("somebody@example.com").waitFor({ state: "detached" });
+    }
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search orders, products, customers and actions" }).fill("o’brien");
+    await page.getByRole("option", { name: "orla@example.com" }).first().waitFor();
+  });
+});
+
 test("a product's name in the list of orders offers the orders of that product", async () => {
   await makeProduct(service, { sku: "FF-HERB", name: "The Hedgerow Herbarium" });
   const { id } = await makeOrder({ email: "reader@example.com", order_items: [{ item_sku: "FF-HERB" }] });

@@ -3357,7 +3357,7 @@ export interface Operations {
           sku?: string | undefined;
           /** Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product. */
           waiting_for_keys?: boolean | undefined;
-          /** A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU, license key or subscription's ID, or the beginning of an email address or a name, the customer's or a recipient's. Case does not matter in addresses and names. */
+          /** A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU, license key or subscription's ID, or the beginning of an email address or a name, the customer's or a recipient's. Case does not matter in addresses and names, and accents and apostrophes do not matter in names. */
           q?: string | undefined;
           /** What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your order ID, or else the order ID. `customer`: last and first name, or else the email address. `access_until`: when the links end, only with `subscription_status`. */
           sort?:

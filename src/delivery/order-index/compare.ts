@@ -1,6 +1,7 @@
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { dayMilliseconds } from "../../platform/days.ts";
 import { earliest, type Instant, instant } from "../../platform/instants.ts";
+import { rewriteSearchValues } from "../orders/changing/rewrite-search-values.ts";
 import { rowNumbersBelow } from "../orders/queries.ts";
 import { addressesOf } from "../orders/reading/of-customer.ts";
 import { refreshCustomers } from "./customer-entries.ts";
@@ -18,13 +19,16 @@ interface Comparison {
 }
 
 /**
- * The whole index. It is empty after an upgrade or a restore, and servers of an earlier version record no changes. The
+ * The whole index, and what each order's own row has for searches. The index is empty after an upgrade or a restore, and servers of an earlier version record no changes. The
  * second comparison comes soon, because such servers may have handled changes during the first.
  */
 const wholeIndex: Comparison = {
   id: comparisonOfAll,
   ordersAtOnce: 25,
-  refresh: refreshEntries,
+  refresh: async (tx, ids, now) => {
+    await refreshEntries(tx, ids, now);
+    await rewriteSearchValues(tx, ids);
+  },
 };
 
 /** Only the list of customers, so that it is complete minutes after an upgrade. */

@@ -2,8 +2,8 @@ import { foldedBeginsWith } from "../../platform/database/begins-with.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import { inSlices } from "../../platform/database/slices.ts";
 import { canonicalEmail, foldedSearches } from "../../platform/email-address.ts";
-import { foldText } from "../../platform/text.ts";
 import { liveOrders } from "../orders/live-rows.ts";
+import { nameSearches } from "../orders/order-columns.ts";
 import { newestFirst, ordersByIds } from "../orders/queries.ts";
 import { idsContaining, isCustomerOf, isIndexed, isRecipientOf } from "./containing.ts";
 import { partsOf } from "./search-texts.ts";
@@ -51,10 +51,9 @@ const searched = ["email_search", "name_search", "surname_search"] as const;
 
 /** Each column has its own index. Very many orders may begin with the same letter. */
 async function emailsBeginningWith(reader: Reader, accountId: number, text: string): Promise<string[]> {
-  const folded = foldText(text);
-  if (folded === "") return [];
-  const addresses = foldedSearches(text);
-  const textsIn = (column: (typeof searched)[number]) => (column === "email_search" ? addresses : [folded]);
+  const [addresses, names] = [foldedSearches(text), nameSearches(text)];
+  if (names.length === 0) return [];
+  const textsIn = (column: (typeof searched)[number]) => (column === "email_search" ? addresses : names);
   const beginnings = searched.flatMap((column) => textsIn(column).map((one) => foldedBeginsWith(column, one)));
   const own = liveOrders(reader).where("account_id", "=", accountId);
   const emails: string[] = [];
@@ -76,13 +75,13 @@ async function emailsBeginningWith(reader: Reader, accountId: number, text: stri
 
 /** Each column has its own index. */
 async function recipientsBeginningWith(reader: Reader, accountId: number, text: string): Promise<string[]> {
-  const folded = foldText(text);
-  if (folded === "") return [];
+  const names = nameSearches(text);
+  if (names.length === 0) return [];
   const gifts = liveOrders(reader).select("recipient_email as email").where("account_id", "=", accountId);
   const emails: string[] = [];
   for (const [column, texts] of [
     ["recipient_search", foldedSearches(text)],
-    ["recipient_name_search", [folded]],
+    ["recipient_name_search", names],
   ] as const) {
     for (const one of texts) {
       const rows = await gifts

@@ -5,13 +5,14 @@ import { valueSet } from "../../platform/database/row-set.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { foldedSearches, foldedSpellingsOf } from "../../platform/email-address.ts";
 import { foldIdentifier, foldText, trailingNumber, visibleText, withoutInvisible } from "../../platform/text.ts";
+import { nameSearches } from "../orders/order-columns.ts";
 
 type Orders = ExpressionBuilder<Schema, "orders">;
 
 /**
  * The row numbers of the orders that match the text: as in `exactMatches`, by a whole SKU, or by the beginning of an email
- * address or a name, the customer's or a recipient's, in any case of any script. `Ann Le` and `Lee, Ann` find first and last name
- * together. Each kind of match has its own index, which one condition with "or" would not use. The result may include deleted
+ * address or a name, the customer's or a recipient's, in any case of any script, names also without accents and apostrophes. `Ann
+ * Le` and `Lee, Ann` find first and last name together. Each kind of match has its own index, which one condition with "or" would not use. The result may include deleted
  * orders. Crosses domains: one search covers all of them.
  */
 export function idsMatching(orders: Orders, accountId: number, text: string) {
@@ -20,16 +21,18 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
   const gifts = (column: "recipient_search" | "recipient_name_search") =>
     found().where(`found.${column}`, "is not", null);
   let ids = exactMatches(orders, accountId, text).union(withProduct(orders, accountId, text));
-  const folded = foldText(text);
-  if (folded === "") return ids;
+  if (foldText(text) === "") return ids;
   for (const address of foldedSearches(text)) {
     ids = ids.union(found().where(foldedBeginsWith("found.email_search", address)));
     ids = ids.union(gifts("recipient_search").where(foldedBeginsWith("found.recipient_search", address)));
   }
-  for (const column of ["name_search", "surname_search"] as const) {
-    ids = ids.union(found().where(foldedBeginsWith(`found.${column}`, folded)));
+  for (const name of nameSearches(text)) {
+    for (const column of ["name_search", "surname_search"] as const) {
+      ids = ids.union(found().where(foldedBeginsWith(`found.${column}`, name)));
+    }
+    ids = ids.union(gifts("recipient_name_search").where(foldedBeginsWith("found.recipient_name_search", name)));
   }
-  return ids.union(gifts("recipient_name_search").where(foldedBeginsWith("found.recipient_name_search", folded)));
+  return ids;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { ColumnType } from "../../platform/database/row-set.ts";
 import type { OrdersTable } from "../../platform/database/schema.ts";
 import { foldedAddress } from "../../platform/email-address.ts";
-import { foldIdentifier, foldText, trailingNumber } from "../../platform/text.ts";
+import { foldAccents, foldIdentifier, foldText, trailingNumber } from "../../platform/text.ts";
 
 // Every column of `orders` stands here once: its field, its type, and what a deletion or erasure leaves of it.
 // What the columns mean: src/platform/database/schema/orders.ts.
@@ -75,7 +75,7 @@ type SearchColumns = typeof searchColumns;
 /** An order without its items. */
 export type Order = { [Column in keyof ReadColumns as ReadColumns[Column][0]]: StoredOrder[Column] };
 
-type SearchValues = { [Column in keyof SearchColumns as SearchColumns[Column][0]]: StoredOrder[Column] };
+export type SearchValues = { [Column in keyof SearchColumns as SearchColumns[Column][0]]: StoredOrder[Column] };
 
 /** The values of a new order, without its row number and order ID. */
 export type OrderValues = Omit<Order, "id" | "publicId"> & SearchValues;
@@ -87,6 +87,11 @@ export type FilledOrder = OrderValues & Pick<Order, "publicId">;
 export const orderColumns = Object.entries(readColumns).map(([column, [field]]) => `${column} as ${field}`) as {
   [Column in keyof ReadColumns]: `${Column} as ${ReadColumns[Column][0]}`;
 }[keyof ReadColumns][];
+
+/** The same for what searches find. */
+export const searchValueColumns = Object.entries(searchColumns).map(([column, [field]]) => `${column} as ${field}`) as {
+  [Column in keyof SearchColumns]: `${Column} as ${SearchColumns[Column][0]}`;
+}[keyof SearchColumns][];
 
 /** The columns with personal data, emptied. */
 export const withoutPersonalData: Partial<StoredOrder> = Object.fromEntries(
@@ -108,14 +113,18 @@ export function searchValues(order: Searched): SearchValues {
   const { email, firstName, lastName, vendorId, recipientEmail, recipientName } = order;
   return {
     emailSearch: foldedAddress(email),
-    nameSearch: foldText(`${firstName} ${lastName}`),
-    surnameSearch: foldText(`${lastName} ${firstName}`),
+    nameSearch: foldAccents(`${firstName} ${lastName}`),
+    surnameSearch: foldAccents(`${lastName} ${firstName}`),
     vendorNumber: trailingNumber(vendorId ?? ""),
     vendorSearch: vendorSearch(vendorId),
     recipientSearch: recipientEmail === null ? null : foldedAddress(recipientEmail),
-    recipientNameSearch: foldText(recipientName ?? "") || null,
+    recipientNameSearch: foldAccents(recipientName ?? "") || null,
   };
 }
+
+/** Texts that a name may begin with to match the search: as `searchValues` has it, and as earlier versions stored it. */
+export const nameSearches = (text: string): string[] =>
+  [...new Set([foldAccents(text), foldText(text)])].filter((folded) => folded !== "");
 
 /** Null for a plain number, which then needs no row in the index. */
 function vendorSearch(vendorId: string | null): string | null {

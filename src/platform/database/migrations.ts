@@ -64,6 +64,8 @@ export const migrations: Record<string, NamedMigration> = {
   "1073-subscription-status": { up: subscriptionStatus, locks: ["orders"] },
   "1074-subscription-lists": { up: subscriptionLists, locks: ["order_index_usage"] },
   "1075-orders-of-subscriptions": { up: ordersOfSubscriptions, locks: ["orders"] },
+  // Names of orders are stored without accents now. The comparison rewrites those of earlier orders.
+  "1076-names-without-accents": { up: compareOrderIndex, locks: [] },
 };
 
 /** Whether a database that had this migration was created before version 1.0.0. */

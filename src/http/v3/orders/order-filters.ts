@@ -61,7 +61,7 @@ export const orderFilters = {
     .string()
     .optional()
     .describe(
-      "A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU, license key or subscription's ID, or the beginning of an email address or a name, the customer's or a recipient's. Case does not matter in addresses and names.",
+      "A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU, license key or subscription's ID, or the beginning of an email address or a name, the customer's or a recipient's. Case does not matter in addresses and names, and accents and apostrophes do not matter in names.",
     ),
 };
 

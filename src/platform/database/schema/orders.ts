@@ -101,8 +101,8 @@ export interface OrdersTable {
   /** A deleted order keeps no personal data. The row stays for the recorded downloads. */
   deleted_at: Instant | null;
   /**
-   * The email in the form for searches (`foldText`). The next two columns have first and last name, and last and first name, in
-   * the same form.
+   * The email in the form for searches (`foldText`). The next two columns have first and last name, and last and first name,
+   * without accents as well (`foldAccents`); orders of earlier versions have the accents until all orders are compared.
    */
   email_search: Generated<string>;
   name_search: Generated<string>;
