@@ -1,79 +1,9 @@
 import type { SearchResult } from "../api/search.ts";
 import { quoted } from "../components/format.ts";
-import { newOrderAddress, orderAddress } from "../components/order-address.ts";
+import { orderAddress } from "../components/order-address.ts";
 import { readableText } from "../components/readable-address.ts";
-import { sections } from "../layout/sections.ts";
-import { pages, type SettingsPage } from "../settings/pages.ts";
-
-/** What can be chosen: an action, or what a search found. */
-export interface Choice {
-  key: string;
-  group: "Actions" | "Orders" | "Products" | "Customers" | "Help";
-  title: string;
-  subtitle?: string;
-  /** The screen, or a page of the docs. Absent for the list of shortcuts. */
-  to?: string;
-}
-
-/** Words by which the parts of the area are found, for what people do there. */
-const sectionWords: Record<string, string> = {
-  "/admin": "dashboard home statistics revenue",
-  "/admin/orders": "sales purchases refund money back dispute revoke cancel invoice subscription gift resend",
-  "/admin/customers": "buyers people erase delete",
-  "/admin/renewals": "requests new links expired",
-  "/admin/products": "upload files bundle price cover license keys stamp watermark version delete",
-  "/admin/downloads": "log ip address",
-  "/admin/emails": "mailbox sent bounced came back spam",
-  "/admin/activity": "log history audit changes",
-  "/admin/connections": "shops store checkout payments shopify woocommerce stripe gumroad paypal paddle lemon squeezy",
-  "/admin/transfer": "csv move migrate gumroad",
-};
-
-/** Words by which a page of the settings is found, for what is on it. */
-const settingsWords: Record<SettingsPage, string> = {
-  store: "name website address contact currency time zone",
-  domain: "dns https certificate url",
-  email: "mail server smtp sender dkim spf spam bounces",
-  plan: "limits usage",
-  orders: "download limit expiration license",
-  customers: "renewals previews links language",
-  checks: "hold rules fraud",
-  privacy: "gdpr erase delete retention",
-  branding: "logo color colour design theme font",
-  wording: "texts templates translation language",
-  people: "members invite team users roles",
-  profile: "password two-factor second factor 2fa authenticator sign-in log in name",
-  api: "keys token access",
-  webhooks: "events notifications",
-  licenses: "signing keys programs",
-};
-
-const screens: (Choice & { words?: string; changes?: boolean })[] = [
-  { key: "new-order", group: "Actions", title: "New order", words: "create add", to: newOrderAddress, changes: true },
-  {
-    key: "new-product",
-    group: "Actions",
-    title: "New product",
-    words: "create add",
-    to: "/admin/products/new",
-    changes: true,
-  },
-  ...sections.map(({ to, label }) => ({
-    key: to,
-    group: "Actions" as const,
-    title: label,
-    words: `go open show ${sectionWords[to] ?? ""}`,
-    to,
-  })),
-  ...pages.map(({ name, label }) => ({
-    key: `settings-${name}`,
-    group: "Actions" as const,
-    title: `Settings: ${label}`,
-    words: settingsWords[name],
-    to: `/admin/settings/${name}`,
-  })),
-  { key: "shortcuts", group: "Actions", title: "Keyboard shortcuts", words: "help keys" },
-];
+import type { Choice } from "./choice.ts";
+import { screensNamed, screensNear } from "./matching.ts";
 
 /** What can be done with an order, by the word that asks for it, and the dialog on its screen. */
 const verbs = [
@@ -89,27 +19,29 @@ export function readTyped(typed: string): { verb: (typeof verbs)[number] | null;
   return verb ? { verb, text } : { verb: null, text: typed.trim() };
 }
 
-const most = 6;
-
 /** The docs' own search, which finds what has no screen. Opened in a new tab. */
-export const helpWith = (text: string): Choice => ({
+const helpWith = (text: string): Choice => ({
   key: "help",
   group: "Help",
   title: `Search the help for ${quoted(text)}`,
   to: `/docs?${new URLSearchParams({ q: text })}`,
 });
 
-/** The actions that what is typed names, and what the search found. */
-export function choicesFor(typed: string, results: SearchResult[], { canChange }: { canChange: boolean }): Choice[] {
-  const { verb } = readTyped(typed);
-  const found = results.map(choiceOf);
-  if (verb && canChange) return [...results.filter(isOrder).map((order) => orderAction(order, verb)), ...found];
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const named = screens.filter(({ title, words: more = "", changes = false }) => {
-    const text = `${title} ${more}`.toLowerCase();
-    return (canChange || !changes) && words.every((word) => text.includes(word));
-  });
-  return [...named.slice(0, words.length === 0 ? screens.length : most), ...found];
+/**
+ * The actions that what is typed names, and what the search found. If an answered search found nothing, what is only
+ * near to it, and the help: before the answer, a quick Enter would open them in place of an order.
+ */
+export function choicesFor(
+  typed: string,
+  results: SearchResult[],
+  { canChange, isAnswered }: { canChange: boolean; isAnswered: boolean },
+): Choice[] {
+  const { verb, text } = readTyped(typed);
+  const orders = verb && canChange ? results.filter(isOrder).map((order) => orderAction(order, verb)) : [];
+  const named = screensNamed(typed, { canChange });
+  const here = [...orders, ...named, ...results.map(choiceOf)];
+  if (!isAnswered || results.length > 0) return here;
+  return [...here, ...(named.length > 0 ? [] : screensNear(typed, { canChange })), helpWith(text)];
 }
 
 const isOrder = ({ type }: SearchResult) => type === "order";

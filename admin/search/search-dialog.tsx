@@ -6,7 +6,9 @@ import { useNavigate } from "react-router";
 import { useSearch } from "../api/search.ts";
 import { useRights } from "../api/session.ts";
 import { errorWords } from "../components/notify.tsx";
-import { type Choice, choicesFor, helpWith, readTyped } from "./actions.ts";
+import { useSignOut } from "../layout/use-sign-out.ts";
+import { choicesFor, readTyped } from "./actions.ts";
+import type { Choice } from "./choice.ts";
 
 interface SearchDialogProps {
   opened: boolean;
@@ -18,9 +20,11 @@ interface SearchDialogProps {
 export function SearchDialog({ opened, onClose, onShortcuts }: SearchDialogProps) {
   const isPhone = useMediaQuery("(max-width: 48em)");
   const navigate = useNavigate();
-  const choose = ({ to }: Choice) => {
+  const signOut = useSignOut();
+  const choose = ({ to, does }: Choice) => {
     onClose();
-    if (to === undefined) onShortcuts();
+    if (does === "sign-out") signOut();
+    else if (to === undefined) onShortcuts();
     else if (to.startsWith("/docs")) window.open(to, "_blank", "noreferrer");
     else navigate(to);
   };
@@ -49,11 +53,9 @@ function Search({ onChoose, onClose, isPhone }: SearchProps) {
   const [typed, setTyped] = useState("");
   const [asked] = useDebouncedValue(readTyped(typed).text, typingPause);
   const { data = [], error, isFetching } = useSearch(asked);
-  const here = choicesFor(typed, asked === "" ? [] : data, useRights());
-  const nothing = here.length === 0 && !isFetching ? "Nothing found. Try another part of it." : "";
-  // Not before the answer, or a quick Enter would open the help in place of an order.
-  const isAnswered = asked !== "" && asked === readTyped(typed).text && !isFetching;
-  const choices = isAnswered && data.length === 0 ? [...here, helpWith(asked)] : here;
+  const isAnswered = asked !== "" && asked === readTyped(typed).text && !isFetching && !error;
+  const choices = choicesFor(typed, asked === "" ? [] : data, { ...useRights(), isAnswered });
+  const nothing = choices.every(({ group }) => group === "Help") && isAnswered ? "Nothing found here." : "";
   const words = error ? errorWords(error) : nothing;
   const combobox = useCombobox({ opened: true, onDropdownClose: (source) => source === "keyboard" && onClose() });
   const first = choices[0]?.key;
@@ -71,22 +73,25 @@ function Search({ onChoose, onClose, isPhone }: SearchProps) {
   };
   return (
     <Combobox store={combobox} onOptionSubmit={submit} size="md">
-      <Combobox.EventsTarget withExpandedAttribute>
-        <Combobox.Search
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          role="combobox"
-          aria-autocomplete="list"
-          placeholder="Search, or an action"
-          aria-label="Search orders, products, customers and actions"
-          maxLength={255}
-          data-autofocus
-          leftSection={<SearchIcon size={16} />}
-          rightSection={isFetching ? <Loader size="xs" /> : <CloseButton aria-label="Close" onClick={onClose} />}
-          rightSectionPointerEvents="all"
-          styles={{ input: { border: 0 } }}
-        />
-      </Combobox.EventsTarget>
+      {/* It handles the keys itself: `Combobox.EventsTarget` around it would handle them twice. */}
+      <Combobox.Search
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={choices.length > 0}
+        placeholder="Search, or an action"
+        aria-label="Search orders, products, customers and actions"
+        maxLength={255}
+        data-autofocus
+        leftSection={<SearchIcon size={16} />}
+        rightSection={isFetching ? <Loader size="xs" /> : <CloseButton aria-label="Close" onClick={onClose} />}
+        rightSectionPointerEvents="all"
+        styles={{ input: { border: 0 } }}
+      />
+      <Text role="status" size="sm" c="dimmed" px="md" pb={words ? "xs" : 0}>
+        {words}
+      </Text>
       {choices.length > 0 && (
         <Combobox.Options
           id={listId}
@@ -114,9 +119,6 @@ function Search({ onChoose, onClose, isPhone }: SearchProps) {
           ))}
         </Combobox.Options>
       )}
-      <Text role="status" size="sm" c="dimmed" px="md" pb={words ? "md" : 0}>
-        {words}
-      </Text>
     </Combobox>
   );
 }

@@ -82,7 +82,11 @@ test("what is not found is said, and a key shows the shortcuts", async () => {
     await page.getByRole("button", { name: "Search" }).click();
     await untilFocused(page);
     await page.keyboard.type("no such thing");
-    await page.getByRole("status").getByText("Nothing found. Try another part of it.").waitFor();
+    await page.getByRole("status").getByText("Nothing found here.").waitFor();
+    // The offer comes after it, and nothing contradicts it.
+    expect(await page.getByRole("dialog").textContent()).toMatch(
+      /Nothing found here\.Help(Search the help for “no such thing”)$/,
+    );
     expect(await seriousFindings(page)).toEqual([]);
     // What has no screen may have a page in the docs.
     await page.getByRole("combobox").fill("backup");
@@ -96,6 +100,83 @@ test("what is not found is said, and a key shows the shortcuts", async () => {
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+test("one key moves the choice by one, and Enter acts once", async () => {
+  await at("/admin/products", async (page) => {
+    const field = page.getByRole("combobox", { name: "Search orders, products, customers and actions" });
+    const chosen = page.locator("[role=option][data-combobox-selected]");
+    const length = () => page.evaluate<number>("history.length");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await untilFocused(page);
+    const titles = await page.getByRole("option").allInnerTexts();
+    const isChosen = (place: number) =>
+      until(`choice ${place} is chosen`, async () => (await chosen.allInnerTexts()).join() === titles[place]);
+    await isChosen(0);
+    await page.keyboard.press("ArrowDown");
+    await isChosen(1);
+    expect(await field.getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
+    await page.keyboard.press("ArrowDown");
+    await isChosen(2);
+    await page.keyboard.press("ArrowUp");
+    await isChosen(1);
+    const before = await length();
+    await field.fill("downloads");
+    await chosen.getByText("Downloads", { exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Downloads", level: 1 }).waitFor();
+    expect(await length()).toBe(before + 1);
+
+    await page.keyboard.press("Control+k");
+    await untilFocused(page);
+    await field.fill("zzz");
+    await chosen.getByText("Search the help for “zzz”").waitFor();
+    await page.evaluate("window.tabs = []; window.open = (address) => void window.tabs.push(address)");
+    await page.keyboard.press("Enter");
+    await field.waitFor({ state: "detached" });
+    expect(await page.evaluate<string[]>("window.tabs")).toEqual(["/docs?q=zzz"]);
+  });
+});
+
+test("owners find what they ask for in their own words, and can sign out", async () => {
+  await at("/admin", async (page) => {
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await untilFocused(page);
+    const field = page.getByRole("combobox", { name: "Search orders, products, customers and actions" });
+    const chosen = page.locator("[role=option][data-combobox-selected]");
+    for (const [words, title] of [
+      ["change password", "Settings: Your profile"],
+      ["how do I change my password", "Settings: Your profile"],
+      ["email templates", "Settings: Wording"],
+      ["edit email templates", "Settings: Wording"],
+      ["failed emails", "Emails: Failed"],
+      ["expired orders", "Orders: Expired"],
+      ["orders waiting for keys", "Orders: Waiting for a key"],
+      ["waiting keys", "Orders: Waiting for a key"],
+      ["webhook secret", "Settings: Webhooks"],
+      ["move from gumroad", "Import and export"],
+      ["test order", "New order"],
+      ["dark mode", "Dark mode"],
+      ["customers gdpr", "Customers"],
+      ["log out", "Sign out"],
+    ] as const) {
+      await field.fill(words);
+      await chosen.getByText(title, { exact: true }).waitFor();
+    }
+    await field.fill("expired orders");
+    await chosen.getByText("Orders: Expired").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/orders?state=expired");
+    await page.keyboard.press("Control+k");
+    await untilFocused(page);
+    await field.fill("sign out");
+    await chosen.getByText("Sign out", { exact: true }).waitFor();
+    await page.route("**/sign-out", (route) => route.fulfill({ json: { success: true } }));
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/sign-in**");
   });
 });
 
