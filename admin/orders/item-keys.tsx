@@ -8,8 +8,8 @@ import { holderName } from "../components/email-words.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { moment, number } from "../components/format.ts";
-import { TextLink } from "../components/links.tsx";
 import { showDone, showError } from "../components/notify.tsx";
+import { KeysDue } from "./keys-due.tsx";
 import { NoKeyLeft } from "./no-key-left.tsx";
 
 interface ItemProps {
@@ -51,19 +51,7 @@ export function ItemKeys({ order, item }: ItemProps) {
       ))}
       {item.license_keys_due > 0 && (
         <Group gap="xs">
-          <Text size="sm">
-            {dueWords(item, order)}{" "}
-            {canChange && (
-              <TextLink
-                to={`/admin/products/${item.item_id}?tab=keys`}
-                size="sm"
-                underline="always"
-                style={{ whiteSpace: "nowrap" }}
-              >
-                Add keys
-              </TextLink>
-            )}
-          </Text>
+          <KeysDue order={order} item={item} />
           {changes && handsOut}
         </Group>
       )}
@@ -207,17 +195,4 @@ const omissions: Record<NonNullable<OrderItem["license_keys_omitted"]>, string> 
 function omittedWords({ license_keys: { length: assigned }, license_keys_omitted: why, quantity }: OrderItem): string {
   const count = assigned > 0 ? `${number(assigned)} of ${number(quantity)} license keys assigned.` : "No license key.";
   return why === null ? count : `${count} ${omissions[why]}`;
-}
-
-/** Says that license keys are still to come. */
-function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem, order: Order): string {
-  const waits =
-    license_keys.length > 0
-      ? `${number(license_keys.length)} of ${number(quantity)} license keys assigned.`
-      : due === 1
-        ? "Waiting for a license key."
-        : `Waiting for ${number(due)} license keys.`;
-  const when =
-    order.held_at === null ? "once you add keys to the product" : "once you release the order and the product has keys";
-  return `${waits} The ${holderName(order)} gets ${due === 1 ? "it" : "them"} by email ${when}.`;
 }

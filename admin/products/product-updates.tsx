@@ -28,7 +28,7 @@ const feeds = [
 ];
 
 /** Who may ask for the product's update feeds, and their addresses. */
-export function ProductUpdates({ product: { id, updates, update_url } }: { product: Product }) {
+export function ProductUpdates({ product: { id, updates, update_url, files } }: { product: Product }) {
   const [chosen, setChosen] = useState(updates);
   const saving = useProductAction(() => changeProduct(id, { updates: chosen }));
   const submit = (event: FormEvent) => {
@@ -39,8 +39,10 @@ export function ProductUpdates({ product: { id, updates, update_url } }: { produ
     <Section title="Updates">
       <Stack>
         <Text size="sm" c="dimmed" maw={640}>
-          Your program asks Waybill for its newest version, and downloads it. Say of each file which version it is,
-          under “Versions”.
+          Your program asks Waybill for its newest version, and downloads it.{" "}
+          {updates !== "off" && files.length > 0
+            ? "Say of each file which version it is, under “Versions”."
+            : "Once updates are on, each file has “Versions”, where you say which version it is."}
         </Text>
         <form onSubmit={submit} noValidate>
           <Stack>

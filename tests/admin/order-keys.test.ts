@@ -85,3 +85,22 @@ test("an item that gets no key says why, and an earlier order can be given one",
     license_keys_omitted: null,
   });
 });
+
+test("an order on hold asks for keys only if its product lacks them", async () => {
+  const { product } = (await v3(service, "POST", "products", { sku: "HELD", name: "Held" })).body;
+  await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["HELD-1"] });
+  const { id } = await makeOrder({ order_items: [{ sku: "HELD" }] });
+  await v3(service, "POST", `orders/${id}/hold`);
+  const [item] = (await order(id)).order_items;
+  await v3(service, "PUT", `order_items/${item.id}`, { quantity: 2 });
+  await at(`/admin/orders/${id}`, async (page) => {
+    const add = page.getByRole("link", { name: "Add keys" });
+    await page.getByText("by email once you release the order and the product has keys.").waitFor();
+    expect(await add.count()).toBe(1);
+    await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["HELD-2"] });
+    await page.reload();
+    await page.getByText("by email once you release the order.").waitFor();
+    expect(await add.count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});

@@ -16,9 +16,12 @@ test("an owner switches a product's updates on, copies the feeds' addresses, and
     expect(await updates.getByRole("radio", { name: "Off" }).isChecked()).toBe(true);
     expect(await updates.getByRole("list", { name: "Addresses of the feeds" }).count()).toBe(0);
     expect(await page.getByRole("button", { name: "Versions of app.dmg" }).count()).toBe(0);
+    // What has no button yet is not said to be there.
+    await updates.getByText("Once updates are on, each file has “Versions”").waitFor();
     await updates.getByRole("radio", { name: "Open" }).check();
     await updates.getByRole("button", { name: "Save" }).click();
     await updates.getByText("/latest.json").waitFor();
+    await updates.getByText("Say of each file which version it is, under “Versions”.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     const address = (await readProduct(service, id)).update_url ?? "";
     const feeds = updates.getByRole("list", { name: "Addresses of the feeds" }).getByRole("listitem");
