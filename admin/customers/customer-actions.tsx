@@ -4,6 +4,7 @@ import { useRights, useSendsEmail } from "../api/session.ts";
 import type { Customer } from "../api/types.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { readableAddress } from "../components/readable-address.ts";
+import { SendButton, useJustSent } from "../components/send-button.tsx";
 import { useDialog } from "../components/use-dialog.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -19,12 +20,17 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   const sent = sendsEmail
     ? `An email with all links is on its way to ${readableAddress(email)}.`
     : "The email is kept in the mailbox. There is no mail server to send it.";
-  const resend = () => resending.mutate(email, { onSuccess: () => showDone(sent), onError: showError });
+  const { justSent, markSent } = useJustSent();
+  const showSent = () => {
+    markSent();
+    showDone(sent);
+  };
+  const resend = () => resending.mutate(email, { onSuccess: showSent, onError: showError });
   return (
     <>
-      <Button variant="default" onClick={resend} loading={resending.isPending}>
+      <SendButton variant="default" onClick={resend} loading={resending.isPending} justSent={justSent}>
         Send all links
-      </Button>
+      </SendButton>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default">More</Button>

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { useNavigate } from "react-router";
 import { useSendAgain } from "../api/emails.ts";
 import { useRights, useSendsEmail } from "../api/session.ts";
 import type { Email } from "../api/types.ts";
 import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
+import { SendButton, useJustSent } from "../components/send-button.tsx";
 import { isErased } from "./erased.ts";
 
 /** Resends the order's email, then opens the new one. */
@@ -13,6 +13,7 @@ export function SendAgain({ email }: { email: Email }) {
   const navigate = useNavigate();
   const sending = useSendAgain();
   const sendsEmail = useSendsEmail();
+  const { justSent, markSent } = useJustSent();
   if (
     !canChange ||
     email.kind !== "delivery" ||
@@ -24,12 +25,20 @@ export function SendAgain({ email }: { email: Email }) {
   const send = () =>
     sending.mutate(email.id, {
       onError: showError,
-      onSuccess: ({ recipient }) => showDone(onItsWay(recipient ?? "", sendsEmail)),
+      onSuccess: ({ recipient }) => {
+        markSent();
+        showDone(onItsWay(recipient ?? "", sendsEmail));
+      },
       onSuccessIfMounted: ({ id }) => navigate(`/admin/emails/${id}`),
     });
   return (
-    <Button onClick={send} loading={sending.isPending} variant={email.status === "sent" ? "default" : "filled"}>
+    <SendButton
+      onClick={send}
+      loading={sending.isPending}
+      justSent={justSent}
+      variant={email.status === "sent" ? "default" : "filled"}
+    >
       Resend email
-    </Button>
+    </SendButton>
   );
 }

@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Group, Skeleton, Text } from "@mantine/core";
+import { AppShell, Burger, Group, Skeleton, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
@@ -84,7 +84,6 @@ export function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id={contentId} tabIndex={-1} style={{ outline: 0 }}>
-        <Box h="var(--toast-room, 0px)" />
         {isSignedOut && <SignedOutNotice />}
         {session?.sends_email === false && <NoMailServer />}
         {session ? <Outlet /> : error ? <ErrorNotice error={error} retry={() => refetch()} /> : <Loading />}

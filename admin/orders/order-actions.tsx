@@ -9,6 +9,7 @@ import { confirmAction } from "../components/confirm.tsx";
 import { orderOnItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { orderName } from "../components/order-link.tsx";
+import { SendButton, useJustSent } from "../components/send-button.tsx";
 import { useDialog } from "../components/use-dialog.ts";
 import { type ExpirationChoice, endWords, expirationOf, waitingWords } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
@@ -55,8 +56,12 @@ export function OrderActions({ order }: { order: Order }) {
   const delivers = !isStopped(order);
   const stopping = useStopping(order);
   const sendsEmail = useSendsEmail();
+  const { justSent, markSent } = useJustSent();
   // The order may have changed since it was read, so the email comes from the answer.
-  const showSent = (order: Order) => showDone(orderOnItsWay(order, sendsEmail));
+  const showSent = (order: Order) => {
+    markSent();
+    showDone(orderOnItsWay(order, sendsEmail));
+  };
   const asksToResend = order.status === "expired" || isUsedUp(order);
   const startResend = () => {
     resending.reset();
@@ -101,9 +106,9 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <>
       {delivers && (
-        <Button variant="default" onClick={startResend} loading={resending.isPending}>
+        <SendButton variant="default" onClick={startResend} loading={resending.isPending} justSent={justSent}>
           {asksToResend ? "Resend email…" : "Resend email"}
-        </Button>
+        </SendButton>
       )}
       <Button variant="default" onClick={extend.open}>
         Extend…

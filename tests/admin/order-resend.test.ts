@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { fetched } from "../support/area.ts";
 import { seriousFindings } from "../support/browser.ts";
 import { startOrderScreens } from "../support/order-screens.ts";
+import { until } from "../support/service.ts";
 import { v3 } from "../support/v3.ts";
 
 const { service, at, order, emails, makeOrder } = await startOrderScreens();
@@ -60,38 +60,83 @@ test("an expired order is reopened and sent in one step", async () => {
   });
 });
 
-test("a message on a phone covers no link of the order's emails, and moves the page when it is long", async () => {
+test("a message on a phone covers no link of the order's emails", async () => {
   const { id } = await makeOrder({ send_email: true });
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-  const look = async (page: Page, words: string) => {
-    await page.getByRole("button", { name: "Resend email" }).click();
-    const message = page.getByRole("alert").filter({ hasText: words });
-    // A message under the pointer stays.
-    await message.hover();
-    const boxes = [message, page.getByRole("banner"), page.getByRole("link", { name: "Orders" }).last()];
-    const [shown, header, first] = await Promise.all(boxes.map((one) => one.boundingBox()));
-    return { end: (shown?.y ?? 0) + (shown?.height ?? 0), header: header?.height ?? 0, first: first?.y ?? 0 };
-  };
   await at(
     `/admin/orders/${id}`,
     async (page) => {
-      const { end, header } = await look(page, "ann@example.com");
-      expect(end).toBeLessThanOrEqual(header);
+      await page.getByRole("button", { name: "Resend email" }).click();
+      const message = page.getByRole("alert").filter({ hasText: "ann@example.com" });
+      // A message under the pointer stays.
+      await message.hover();
+      const [shown, header] = await Promise.all([message.boundingBox(), page.getByRole("banner").boundingBox()]);
+      expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(header?.height ?? 0);
     },
-    phone,
+    { viewport: { width: 390, height: 844 }, hasTouch: true },
   );
-  await at(
-    `/admin/orders/${id}`,
-    async (page) => {
-      const detail = "The order could not be sent. ".repeat(8);
-      const refusal = { status: 500, contentType: "application/problem+json", body: JSON.stringify({ detail }) };
-      await page.route("**/resend", (route) => route.fulfill(refusal));
-      const { end, header, first } = await look(page, "could not be sent");
-      expect(end).toBeGreaterThan(header);
-      expect(first).toBeGreaterThan(end);
-    },
-    phone,
-  );
+});
+
+test("messages never move the page, however long and many they are, and closing them shows all of it", async () => {
+  const { id } = await makeOrder();
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await at(
+      `/admin/orders/${id}`,
+      async (page) => {
+        const heading = page.getByRole("heading", { level: 1 });
+        const place = async () => (await heading.boundingBox())?.y;
+        await page.getByRole("button", { name: "Resend email" }).waitFor();
+        const before = await place();
+        let asked = 0;
+        await page.route("**/resend", (route) => {
+          const detail = `${"The order could not be sent. ".repeat(8)}${++asked}`;
+          return route.fulfill({
+            status: 500,
+            contentType: "application/problem+json",
+            body: JSON.stringify({ detail }),
+          });
+        });
+        const messages = page.getByRole("alert").filter({ hasText: "could not be sent" });
+        for (const count of [1, 2]) {
+          await page.getByRole("button", { name: "Resend email" }).press("Enter");
+          await until("the message is there", async () => (await messages.count()) === count);
+          await messages.last().hover();
+          expect(await place()).toBe(before);
+        }
+        const close = messages.getByRole("button", { name: "Close this message" });
+        await close.last().click();
+        await until("one is closed", async () => (await messages.count()) === 1);
+        await close.click();
+        await until("both are closed", async () => (await messages.count()) === 0);
+        expect(await place()).toBe(before);
+      },
+      { viewport },
+    );
+  }
+});
+
+test("a second click on a button that has just sent an email sends none", async () => {
+  const { id } = await makeOrder({ email: "twice@example.com" });
+  await at(`/admin/orders/${id}`, async (page) => {
+    const resend = page.getByRole("button", { name: "Resend email", exact: true });
+    await resend.waitFor();
+    const before = await resend.boundingBox();
+    await resend.click();
+    const sent = page.getByRole("button", { name: "Kept here" });
+    await sent.waitFor();
+    expect(await sent.boundingBox()).toEqual(before);
+    expect(await seriousFindings(page)).toEqual([]);
+    await sent.click({ force: true });
+    // It can be sent again later.
+    await resend.waitFor();
+    expect((await emails(id)).total).toBe(1);
+  });
+  await at("/admin/customers/twice@example.com", async (page) => {
+    await page.getByRole("button", { name: "Send all links" }).click();
+    await page.getByRole("button", { name: "Kept here" }).waitFor();
+  });
 });
 
 test("of many orders the used-up ones get more downloads before they are sent again", async () => {
