@@ -17,6 +17,10 @@ import { type ExpirationChoice, expirationOf, isEarlier } from "./expiration.ts"
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { isUsedUp, type Resending, resend } from "./resending.ts";
+import { useAsking } from "./use-asking.ts";
+
+const resendingWord = "Resending";
+const extendingWord = "Extending";
 
 interface BulkBarProps {
   selected: Order[];
@@ -47,24 +51,19 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
     startFor(selected, doing, done, run);
   const selecting = useAction({ mutationFn: onSelectFound, onError: showError });
   const sendsEmail = useSendsEmail();
-  const busy = useBulkRun()?.state === "running";
+  const run = useBulkRun();
+  const doing = run?.state === "running" ? run.task.doing : null;
+  const busy = doing !== null;
+  const asking = useAsking(selected, extending);
   const [asksResend, setAsksResend] = useState(false);
   const startResend = (how: Resending) =>
-    start("Resending", sendsEmail ? "resent" : "kept here, not sent", ({ id }) => resend(id, how));
+    start(resendingWord, sendsEmail ? "resent" : "kept here, not sent", ({ id }) => resend(id, how));
   const askToResend = () => {
     if (selected.some(isUsedUp)) setAsksResend(true);
     else confirmResend(selected, { count, sendsEmail }, () => startResend({ kind: "as_it_is" }));
   };
   return (
-    <Paper
-      withBorder
-      shadow="sm"
-      p="xs"
-      pos="sticky"
-      bottom="calc(12px + var(--toast-room, 0px))"
-      mt="md"
-      style={{ zIndex: 1 }}
-    >
+    <Paper withBorder shadow="sm" p="xs" pos="sticky" bottom={12} mt="md" style={{ zIndex: 1 }}>
       <Group gap="xs" role="group" aria-label="Actions for the selected orders">
         <Group gap="xs" flex="1 0 auto">
           <CloseButton aria-label="Clear selection" onClick={onClear} disabled={busy} />
@@ -93,13 +92,25 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
         <Group gap="xs">
           {canChange && (
             <>
-              <Button size="xs" variant="default" loading={busy} onClick={askToResend}>
+              <Button
+                size="xs"
+                variant="default"
+                loading={doing === resendingWord}
+                disabled={busy}
+                onClick={askToResend}
+              >
                 Resend…
               </Button>
-              <Button size="xs" variant="default" disabled={busy} onClick={() => setExtending(true)}>
+              <Button
+                size="xs"
+                variant="default"
+                loading={doing === extendingWord}
+                disabled={busy}
+                onClick={() => setExtending(true)}
+              >
                 Extend…
               </Button>
-              <BulkStopping selected={selected} busy={busy} start={startFor} />
+              <BulkStopping selected={selected} doing={doing} start={startFor} />
             </>
           )}
           <ExportButton
@@ -114,12 +125,13 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
       <ExtendDialog
         title={`Extend ${count}`}
         orders={selected}
+        asking={asking}
         opened={extending}
         onClose={() => setExtending(false)}
         onExtend={(choice) => {
           setExtending(false);
           const ends: NewEnds = new Map();
-          start("Extending", "extended", ({ id }) => extendOrder(id, choice, ends));
+          start(extendingWord, "extended", ({ id }) => extendOrder(id, choice, ends));
         }}
       />
       <ResendDialog

@@ -69,9 +69,17 @@ const others: Stopping[] = [
   },
 ];
 
+interface BulkStoppingProps {
+  selected: Order[];
+  /** What is being done with many orders, in the words of `BulkTask`; null while nothing is. */
+  doing: string | null;
+  start: Start;
+}
+
 /** Releases, holds, revokes and restores those of the selected orders that it applies to, after a question. */
-export function BulkStopping({ selected, busy, start }: { selected: Order[]; busy: boolean; start: Start }) {
+export function BulkStopping({ selected, doing: running, start }: BulkStoppingProps) {
   const sendsEmail = useSendsEmail();
+  const busy = running !== null;
   const ask = ({ of, title, words, label, doing, done, run }: Stopping) => {
     const orders = selected.filter(of);
     const count = `${number(orders.length)} ${orders.length === 1 ? "order" : "orders"}`;
@@ -85,13 +93,19 @@ export function BulkStopping({ selected, busy, start }: { selected: Order[]; bus
   return (
     <>
       {selected.some(release.of) && (
-        <Button size="xs" variant="default" disabled={busy} onClick={() => ask(release)}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={running === release.doing}
+          disabled={busy}
+          onClick={() => ask(release)}
+        >
           Release…
         </Button>
       )}
       <Menu position="top-start">
         <Menu.Target>
-          <Button size="xs" variant="default" disabled={busy}>
+          <Button size="xs" variant="default" loading={others.some(({ doing }) => doing === running)} disabled={busy}>
             More
           </Button>
         </Menu.Target>

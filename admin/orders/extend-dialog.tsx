@@ -2,7 +2,7 @@ import { Alert, Modal, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
-import { moment } from "../components/format.ts";
+import { moment, number } from "../components/format.ts";
 import {
   type Ending,
   type ExpirationChoice,
@@ -26,6 +26,8 @@ interface ExtendDialogProps {
   order?: Ending;
   /** Many orders. */
   orders?: Ending[];
+  /** How many of the orders asked for a renewal; null if that is not known. */
+  asking?: number | null;
   opened: boolean;
   onClose: () => void;
   onExtend: (choice: ExpirationChoice) => void;
@@ -42,7 +44,15 @@ export function ExtendDialog({ title, opened, ...form }: ExtendDialogProps) {
   );
 }
 
-function Form({ order, orders, onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps, "title" | "opened">) {
+function Form({
+  order,
+  orders,
+  asking = 0,
+  onClose,
+  onExtend,
+  busy = false,
+  error,
+}: Omit<ExtendDialogProps, "title" | "opened">) {
   const end = order?.expiration_date;
   const [choice, setChoice] = useState<ExpirationChoice>(() => ({ kind: "days", days: 7, date: inAWeek(end) }));
   const [problem, setProblem] = useState<string | null>(null);
@@ -84,11 +94,21 @@ function Form({ order, orders, onClose, onExtend, busy = false, error }: Omit<Ex
             Orders that expire later are not changed.
           </Text>
         )}
+        {asking !== 0 && <Text size="sm">{askingWords(asking, order !== undefined)}</Text>}
         <FormProblem error={error} />
         <FormButtons submitLabel={cutsShort ? "Shorten" : "Extend"} busy={busy} cancel={onClose} />
       </Stack>
     </form>
   );
+}
+
+/** Extending grants requests, once all downloads of the order work. */
+function askingWords(asking: number | null, single: boolean): string {
+  if (asking === null) return "Orders that asked for a renewal get an email once all their downloads work again.";
+  if (single) return "The customer asked for a renewal, and gets an email once all downloads work again.";
+  const who =
+    asking === 1 ? "1 of them asked for a renewal and gets" : `${number(asking)} of them asked for a renewal and get`;
+  return `${who} an email once all downloads work again.`;
 }
 
 function shortenedWords(order: Ending): string {

@@ -18,6 +18,7 @@ import { hasFiles } from "./order-states.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { isUsedUp, type Resending, resend } from "./resending.ts";
 import { isStopped } from "./stopped-order.tsx";
+import { useAsking } from "./use-asking.ts";
 import { useStopping } from "./use-stopping.ts";
 
 /** The order's action buttons. */
@@ -148,6 +149,7 @@ export function OrderActions({ order }: { order: Order }) {
       <ExtendDialog
         title={`Extend order ${orderName(order)}`}
         order={order}
+        asking={useAsking([order], extend.opened)}
         opened={extend.opened}
         onClose={extend.close}
         busy={extending.isPending}

@@ -49,8 +49,46 @@ test("extending an order answers its request for a new link, and the sections sa
     const waiting = page.getByRole("link", { name: "Renewals 1 pending" });
     await waiting.waitFor();
     await page.getByRole("button", { name: "Extend…" }).click();
+    await page.getByText("The customer asked for a renewal, and gets an email").waitFor();
     await page.getByRole("button", { name: "Extend", exact: true }).click();
     await waiting.waitFor({ state: "detached" });
+  });
+});
+
+test("extending many orders says how many requests it answers, and shows which button works", async () => {
+  const made = [await makeOrder({ email: "asks1@example.com" }), await makeOrder({ email: "asks2@example.com" })];
+  for (const { id } of made) await v3(service, "POST", `orders/${id}/expire`);
+  const [first] = made;
+  await service.get(`${new URL(first?.download_url ?? "").pathname}/renewal`, { method: "POST" });
+  await at("/admin/orders?q=asks", async (page) => {
+    const bar = page.getByRole("group", { name: "Actions for the selected orders" });
+    const dialog = page.getByRole("dialog", { name: "Extend 2 orders" });
+    const extend = async () => {
+      await page.getByLabel("Select all on this page").click();
+      await bar.getByRole("button", { name: "Extend…" }).click();
+    };
+    // More requests than are read at once.
+    await page.route("**/renewal_requests?**page_size=500**", (route) =>
+      route.fulfill({ json: { renewal_requests: [], page: 1, page_size: 500, total: 501 } }),
+    );
+    await extend();
+    await dialog.getByText("Orders that asked for a renewal get an email").waitFor();
+    await page.unroute("**/renewal_requests?**page_size=500**");
+    await page.reload();
+    await extend();
+    await dialog.getByText("1 of them asked for a renewal and gets an email").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/api\/v3\/orders\/\d+$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await dialog.getByRole("button", { name: "Extend", exact: true }).click();
+    await page.getByText("Extending 0 of 2").waitFor();
+    const working = bar.locator("button[data-loading]");
+    expect(await working.allTextContents()).toEqual(["Extend…"]);
+    held.resolve();
+    await page.getByText("2 orders extended.").waitFor();
   });
 });
 
