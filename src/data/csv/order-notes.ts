@@ -54,7 +54,7 @@ export class OrderNotes {
     if (this.#partlyRevoked > 0) sentences.push(`${orders(this.#partlyRevoked, "has", "have")} revoked products.`);
     if (this.#emails > 0) {
       sentences.push(
-        `send_email is true in ${rows(this.#emails)}: their customers get the delivery email, gifts on their day, and orders on hold when they are released.`,
+        `send_email is true in ${rows(this.#emails)}: their customers get the delivery email, gifts on their day, and orders on hold when they are released. Buyers of such gifts are told at once.`,
       );
     }
     if (this.#keys > 0) {

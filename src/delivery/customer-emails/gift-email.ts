@@ -83,13 +83,13 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
       local,
     ),
   };
-  const at = local.instantParts(deliverAt ?? now);
+  const at = deliverAt ?? now;
   const time = isToCome(order, now) ? "later" : "now";
   const recipient = fill(name === "" ? texts.recipient.unnamed : texts.recipient.named, { name, address });
   const email = renderEmail({
     subject: fill(texts.subject, values),
-    heading: fill(texts.heading[time], { ...values, date: at.date }),
-    introduction: greeting + fill(texts[time], { ...values, recipient, date: `${at.date} ${at.time}` }),
+    heading: fill(texts.heading[time], { ...values, date: local.day(at) }),
+    introduction: greeting + fill(texts[time], { ...values, recipient, date: local.instant(at) }),
     note: fill(texts.note, values),
     button: null,
     store: values.store,

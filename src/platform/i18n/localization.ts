@@ -25,6 +25,8 @@ export interface Localization {
   instant(at: Instant): string;
   /** The same in two parts. */
   instantParts(at: Instant): { date: string; time: string };
+  /** Its date alone: `30 November 2026`. */
+  day(at: Instant): string;
   /** A distance in time, such as `in 9 days`; negative for the past. Contains no line break. */
   distance(count: number, unit: "minute" | "hour" | "day"): string;
   /** A number of hours in words: `36 hours`, `2 days`. Contains no line break. */
@@ -69,16 +71,17 @@ function createLocalization({ language, locale }: Preference): Localization {
     units.set(name, format);
     return unbroken(format.format(value));
   };
-  const instantParts = (at: Instant) => {
+  const formats = () => {
     dates ??= {
       date: new Intl.DateTimeFormat(localeOfDates(locale), { dateStyle: "long", timeZone: "UTC" }),
       time: new Intl.DateTimeFormat(localeOfDates(locale), { timeStyle: "short", timeZone: "UTC" }),
     };
-    return {
-      date: unbroken(fill(texts.instant.date, { date: dates.date.format(at) })),
-      time: unbroken(fill(texts.instant.time, { time: dates.time.format(at) })),
-    };
+    return dates;
   };
+  const instantParts = (at: Instant) => ({
+    date: unbroken(fill(texts.instant.date, { date: formats().date.format(at) })),
+    time: unbroken(fill(texts.instant.time, { time: formats().time.format(at) })),
+  });
   return {
     language,
     texts,
@@ -97,6 +100,7 @@ function createLocalization({ language, locale }: Preference): Localization {
       return `${date} ${time}`;
     },
     instantParts,
+    day: (at) => unbroken(formats().date.format(at)),
     distance: (count, unit) => unbroken(relative.format(count, unit)),
     duration(hours) {
       return hours >= 48 && hours % 24 === 0 ? unit(hours / 24, "day", "long", 0) : unit(hours, "hour", "long", 0);

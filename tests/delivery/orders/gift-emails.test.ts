@@ -183,7 +183,7 @@ describe.each(databasesUnderTest)("the emails of a gift on $name", ({ create }) 
     const told = await firstTo("from-ann@first.example");
     const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(from + 20 * day);
     const words = inWords(told.text)?.replaceAll("\u00a0", " ");
-    expect(words).toContain(`Your gift for Ann is delivered on ${date}`);
+    expect(words).toMatch(new RegExp(`Your gift for Ann is delivered on ${date}(?!,)`));
     expect(words).toContain(`Ann (ann@first.example) gets an email with its links on ${date}`);
     await change(moved.id, { recipient_email: "ann@second.example", deliver_at: at(60), send_email: true });
     await change(moved.id, { gift_message: "Other words", send_email: true });
