@@ -15,7 +15,7 @@ import { ChangedFields } from "./changed-fields.ts";
 import { type ImportKind, Refusals, repeatedIn } from "./kind.ts";
 import { writeContents, writeIds, writeUrls } from "./lists.ts";
 import { type ProductCells, productCells } from "./product-cells.ts";
-import { type BundleRow, refuseContents } from "./product-contents.ts";
+import { type BundleRow, followRenames, refuseContents } from "./product-contents.ts";
 import {
   changeRows,
   contentsOf,
@@ -73,6 +73,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
     const seen = new Map<string, number>();
     const seenPrograms = new Map<string, number>();
     const bundles: BundleRow[] = [];
+    const renamed = new Map<string, string>();
     const cells = productCells(now);
     await inSlices(
       await withMeantAmounts(rows, "price", account.currency),
@@ -114,6 +115,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
           const { sku, contents } = value;
           if (contents) bundles.push({ row, id: product?.id, sku, contents, accepted: written });
           if (!product || !("changes" in written)) continue;
+          if (product.sku !== sku) renamed.set(product.sku, sku);
           existing++;
           changed.add(await changedColumns(reader, product, written));
         }
@@ -121,6 +123,7 @@ export const productImport: ImportKind<ProductRow | ProductChange> = {
       progress,
       weightOf,
     );
+    followRenames(bundles, renamed, seen);
     const wrong = await refuseContents(reader, account.id, bundles, seen, refused);
     const skus = new Set(seen.keys());
     for (const bundle of bundles) if (wrong.has(bundle.accepted)) skus.delete(bundle.sku);
@@ -262,7 +265,7 @@ async function changedColumns(
 }
 
 const existingNote = (count: number) =>
-  `${count === 1 ? "1 row is of a product that exists" : `${count} rows are of products that exist`} here, and change it.`;
+  `${count === 1 ? "1 row is of a product that exists" : `${count} rows are of products that exist`} here.`;
 
 /** The missing one of the two columns about large files. */
 function missingOfPair(value: { [Name in (typeof largeFiles)[number]]?: number | undefined }): string | null {

@@ -19,6 +19,22 @@ export interface BundleRow {
 }
 
 /**
+ * Bundles name a product that the file renames by its earlier SKU if only its own row was edited: they get its new one, unless
+ * another row takes the earlier SKU. `renamed` has the new SKU for each earlier one.
+ */
+export function followRenames(bundles: BundleRow[], renamed: Map<string, string>, rows: Map<string, number>): void {
+  if (renamed.size === 0) return;
+  for (const bundle of bundles) {
+    const contents = bundle.contents.map((one) => {
+      const before = withoutInvisible(one.sku);
+      return rows.has(before) ? one : { ...one, sku: renamed.get(before) ?? one.sku };
+    });
+    bundle.contents = contents;
+    bundle.accepted.contents = contents;
+  }
+}
+
+/**
  * Refuses the rows whose bundles cannot have their contents. Runs once all rows are read, because a bundle may come before its
  * products in the file. `rows` are the rows of all SKUs of the file. Returns what had been accepted of the refused rows.
  */

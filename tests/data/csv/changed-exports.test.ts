@@ -107,12 +107,17 @@ describe.each(databasesUnderTest)("an export that was changed by hand on $name",
     expect(dry.notes).toContain("1 row changes: sku in 1 row, name in 1 row, price in 1 row, item_urls in 1 row.");
     const report = await imported("products", edited);
     expect(report).toMatchObject({ accepted: 2, refused: [], applied: true });
-    expect(report.notes).toContain("2 rows are of products that exist here, and change it.");
+    expect(report.notes).toContain("2 rows are of products that exist here.");
     expect((await get("skuproducts/A-NEW")).product).toMatchObject({ name: "Anew", price: 1234.5, id: Number(a?.id) });
     expect((await get("skuproducts/A-NEW")).product.item_urls).toMatchObject([
       { url: "https://example.com/a", name: "Its page" },
     ]);
     expect((await get("skuproducts/B")).product).toEqual(before);
+    await v3(service, "POST", "products", { sku: "BOX", name: "Box", contents: [{ sku: "A-NEW" }, { sku: "B" }] });
+    const after = (await exportCsv(service, "products.csv")).rows;
+    const renamed = after.map((row) => (row.sku === "A-NEW" ? { ...row, sku: "A-AGAIN" } : row));
+    expect(await imported("products", renamed)).toMatchObject({ refused: [], applied: true });
+    expect((await get("skuproducts/BOX")).product.contents).toMatchObject([{ sku: "A-AGAIN" }, { sku: "B" }]);
     const other = await imported("products", [{ ...b, permalink: "https://example.com/permalink/x", name: "Other" }]);
     expect(other.refused).toMatchObject([{ row: 2, field: "sku", reason: "is already used by another product" }]);
   });
