@@ -50,14 +50,14 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
     const known: Known = new Map();
     const held: Held = new Map();
     const cells = orderCells(now);
-    const named = new Set<string>();
+    const unknown = new Set<string>();
+    const awaited = new Map<number, boolean>();
     let skus = 0;
     await inSlices(
       await withMeantAmounts(rows, "total", account.currency),
       async (slice) => {
         const read = await readCells(cells, slice.map(withNoSkus), refused);
         for (const { value } of read) skus += value.skus?.length ?? 0;
-        for (const { value } of read) for (const { sku } of value.skus ?? []) named.add(sku);
         if (skus > mostSkus) throw tooManySkus();
         const found = await lookUp(
           reader,
@@ -66,9 +66,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
           read.flatMap(({ value }) => value.skus ?? []),
         );
         await lookUpContents(reader, account.id, held, found);
-        const skipping = read.filter(({ value }) => value.license_keys?.includes(null));
-        const skipped = skipping.flatMap(({ value }) => matchSkus(skusOf(value), known).items);
-        const awaited = await awaitedProducts(scan, [...new Set(skipped.map(({ product }) => product.id))]);
+        await lookUpAwaited(scan, awaited, read, known);
         const taken = {
           id: await takenIds(
             reader,
@@ -91,6 +89,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
         for (const { row, value, whole } of read) {
           await giveWay();
           const { items, problem } = matchSkus(skusOf(value), known);
+          if (problem) for (const { sku } of skusOf(value)) if (!productOf(sku, known)) unknown.add(sku.trim());
           const order = exported.get(guidOf(value));
           const complete = withContents(items, skusOf(value), held);
           const tooMany = order ? null : tooManyUnits(complete);
@@ -139,8 +138,7 @@ export const orderImport: ImportKind<ImportedOrder | OrderChange> = {
       progress,
       weightOf,
     );
-    const unknown = [...named].filter((sku) => spellings(sku).every((one) => !known.get(one))).length;
-    return { accepted, refused: refused.list, notes: [...unknownNote(unknown), ...notes.sentences] };
+    return { accepted, refused: refused.list, notes: [...unknownNote(unknown.size), ...notes.sentences] };
   },
 
   async apply(tx, account, rows, options) {
@@ -176,8 +174,8 @@ function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string,
 }
 
 /** What is wrong with `license_keys`: products that get none cannot take them from orders that wait here. */
-function wrongKeys(value: OrderCells, items: MatchedItem[], awaited: Set<number>): WrongCell[] {
-  const taken = items.find((item) => keyCountOf(value, item) === null && awaited.has(item.product.id));
+function wrongKeys(value: OrderCells, items: MatchedItem[], awaited: Map<number, boolean>): WrongCell[] {
+  const taken = items.find((item) => keyCountOf(value, item) === null && awaited.get(item.product.id) === true);
   if (!taken || value.test) return [];
   const sku = JSON.stringify(taken.product.sku);
   return [{ field: "license_keys", reason: `cannot be none for ${sku}: other orders here lack keys of this product` }];
@@ -201,11 +199,30 @@ async function lookUp(reader: Reader, accountId: number, known: Known, counts: S
 /** A SKU as written, and as stored: without surrounding white space and invisible characters. */
 const spellings = (sku: string) => [sku, sku.trim(), withoutInvisible(sku), withoutInvisible(sku).trim()];
 
-/** Matches the exact SKU first. */
+/** Whether orders that were not imported lack keys of products of which rows say that they get none. Adds them to `awaited`. */
+async function lookUpAwaited(
+  scan: Reader,
+  awaited: Map<number, boolean>,
+  rows: { value: Partial<OrderCells> }[],
+  known: Known,
+): Promise<void> {
+  const skipping = rows.filter(({ value }) => value.license_keys?.includes(null));
+  const items = skipping.flatMap(({ value }) => matchSkus(skusOf(value), known).items);
+  const ids = [...new Set(items.map(({ product }) => product.id))].filter((id) => !awaited.has(id));
+  await inSlices(ids, async (slice) => {
+    const waiting = await awaitedProducts(scan, slice);
+    for (const id of slice) awaited.set(id, waiting.has(id));
+  });
+}
+
+/** The exact SKU comes first. */
+const productOf = (sku: string, known: Known): Product | undefined =>
+  spellings(sku).flatMap((one) => known.get(one) ?? [])[0];
+
 function matchSkus(skus: SkuCount[], known: Known): { items: MatchedItem[]; problem: string | null } {
   const items = new Map<number, MatchedItem>();
   for (const [entry, { sku, quantity }] of skus.entries()) {
-    const product = spellings(sku).flatMap((one) => known.get(one) ?? [])[0];
+    const product = productOf(sku, known);
     if (!product)
       return { items: [], problem: `contains an unknown SKU: no product has the SKU ${JSON.stringify(sku.trim())}` };
     const before = items.get(product.id) ?? { quantity: 0, entries: [] };

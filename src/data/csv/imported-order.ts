@@ -101,7 +101,7 @@ export function importedOrder(account: Account, value: OrderCells, items: Matche
     subscriptionStatus: value.access_until ? (value.subscription_status ?? null) : null,
     accessUntil: value.access_until ?? null,
     ...importedGift(value),
-    ...importedStop(value, items, now),
+    ...importedStop(value, { items, revoked }, now),
     createdAt: value.created_at ?? now,
     test: value.test ?? false,
     sendEmail: value.send_email ?? false,

@@ -9,8 +9,11 @@ import type { OrderCells } from "./order-cells.ts";
 type StopCells = Pick<OrderCells, "held_at" | "revoked_at" | "revoked_skus" | "skus">;
 
 /** Since when the order is on hold or revoked. An order whose items are all revoked is revoked, as in the service. */
-export function importedStop({ held_at, revoked_at, ...value }: StopCells, items: MatchedItem[], now: Instant) {
-  const revoked = revokedAmong(value, items);
+export function importedStop(
+  { held_at, revoked_at }: Pick<StopCells, "held_at" | "revoked_at">,
+  { items, revoked }: { items: MatchedItem[]; revoked: ReadonlySet<MatchedItem> },
+  now: Instant,
+) {
   const isWhole = items.length > 0 && revoked.size === items.length;
   const revokedAt = revoked_at ?? (isWhole ? now : null);
   return { heldAt: revokedAt === null ? (held_at ?? null) : null, revokedAt };

@@ -16,9 +16,10 @@ import { deliveryAddress } from "../orders/delivery-address.ts";
 import { isToCome } from "../orders/gifts/gift.ts";
 import { type OrderWithItems, ordersByIds, withItems } from "../orders/queries.ts";
 import { orderName, storeFor } from "../orders/reading/customer-view.ts";
+import { namedProducts, namesInWords } from "../orders/reading/named-products.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { languageOf } from "./delivery-context.ts";
-import { productsInWords, storeInEmail } from "./library-email.ts";
+import { storeInEmail } from "./library-email.ts";
 import { withTestNotice } from "./test-notice.ts";
 
 /** Why a confirmation is not sent, shown to the store. */
@@ -78,10 +79,7 @@ function renderGiftEmail(store: Store, order: OrderWithItems, now: Instant): Ren
     store: singleLine(store.name),
     recipient: name || address,
     order: singleLine(orderName(order)),
-    products: productsInWords(
-      order.items.filter(({ revokedAt }) => revokedAt === null),
-      local,
-    ),
+    products: namesInWords(namedProducts(order.items.filter(({ revokedAt }) => revokedAt === null)), local),
   };
   const at = deliverAt ?? now;
   const time = isToCome(order, now) ? "later" : "now";

@@ -7,7 +7,6 @@ import type { Message, RenderedEmail } from "../../messages/mail/transport/maile
 import { libraryPath, orderPath } from "../../platform/customer-paths.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { isSameAddress } from "../../platform/email-address.ts";
-import { timesInWords } from "../../platform/i18n/in-words.ts";
 import { fill, type Localization, localizationFor } from "../../platform/i18n/localization.ts";
 import { fullName } from "../../platform/i18n/names.ts";
 import type { Instant } from "../../platform/instants.ts";
@@ -23,15 +22,12 @@ import type { OrderWithItems } from "../orders/queries.ts";
 import { isUsedUp, orderName } from "../orders/reading/customer-view.ts";
 import { ordersOfAddress } from "../orders/reading/library-orders.ts";
 import { loadDelivery } from "../orders/reading/load-delivery.ts";
-import { namedProducts } from "../orders/reading/named-products.ts";
+import { namedProducts, namesInWords } from "../orders/reading/named-products.ts";
 import { stopOf } from "../orders/stop-reasons.ts";
 import { expiryInWords } from "./delivery-context.ts";
 
 /** Maximum number of orders in the email; the library shows the others. */
 const mostOrders = 50;
-
-/** Maximum number of product names of one order. */
-const mostNames = 5;
 
 /**
  * The email with all links of an address, and a link to its library. Null if it must not be sent: the address belongs
@@ -110,7 +106,7 @@ export function renderLibraryEmail(
     }),
     url: isClosedGift(order) ? null : store.url + orderPath(order.guid),
     facts: [
-      productsInWords(order.items, local),
+      namesInWords(namedProducts(order.items), local),
       isClosedGift(order) ? giftInWords(order, local, now) : expiryInWords(order, now, local),
     ].filter((text) => text !== ""),
   }));
@@ -160,13 +156,4 @@ function linkColors(store: Store): EmailColors {
     buttonEdge: colors.edgeOnLight,
     buttonEdgeOnDark: colors.edgeOnDark,
   };
-}
-
-/** The names of the products, with their units if there are several. A bundle stands for what it brought. */
-export function productsInWords(items: OrderWithItems["items"], local: Localization): string {
-  const named = namedProducts(items);
-  const names = named
-    .slice(0, mostNames)
-    .map(({ productName, quantity }) => singleLine(productName) + timesInWords(quantity, local));
-  return names.join(", ") + (named.length > mostNames ? " …" : "");
 }

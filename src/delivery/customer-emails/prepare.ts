@@ -18,9 +18,10 @@ import { answerAddress, contactOf, type Store } from "../../store/accounts/store
 import type { CustomWordings } from "../../store/wording/names.ts";
 import type { WordingRenderer } from "../../store/wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../../store/wording/wordings.ts";
+import { holderAddress } from "../orders/gifts/gift.ts";
+import { ordersByIds } from "../orders/queries.ts";
 import { type Delivery, storeFor } from "../orders/reading/customer-view.ts";
 import { hasAllItems } from "../orders/reading/has-all-items.ts";
-import { loadDelivery } from "../orders/reading/load-delivery.ts";
 import { loadDeliveryWithSizes } from "../orders/reading/stamped-sizes.ts";
 import type { FileUpdate } from "./announcement-context.ts";
 import { writeAnnouncementEmail } from "./announcement-email.ts";
@@ -121,11 +122,12 @@ async function write(
     // The order and its customer's data may have been deleted since the email was claimed.
     if (!(await keepContent(db, email, before, until))) return null;
     const asking = email.kind === "renewal_request" && email.orderId !== null;
-    const order = asking ? await loadDelivery(db.read, email.orderId as number) : null;
+    const [order] = asking ? await ordersByIds(db.read, [email.orderId as number]) : [];
     const to = { name: "", address: email.recipient };
-    if (!order) return { ...before, to };
-    const replyTo = { name: singleLine(`${order.firstName} ${order.lastName}`.trim()), address: order.email };
-    return { ...before, to, replyTo };
+    // A customer who was erased meanwhile has no address.
+    if (!order || holderAddress(order) === "") return { ...before, to };
+    const name = order.recipientEmail === null ? fullName("en", order) : (order.recipientName ?? "");
+    return { ...before, to, replyTo: { name: singleLine(name), address: holderAddress(order) } };
   }
   return writeDeliveryEmail(
     db,

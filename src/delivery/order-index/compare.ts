@@ -19,8 +19,9 @@ interface Comparison {
 }
 
 /**
- * The whole index, and what each order's own row has for searches. The index is empty after an upgrade or a restore, and servers of an earlier version record no changes. The
- * second comparison comes soon, because such servers may have handled changes during the first.
+ * The whole index, and what each order's own row has for searches. The index is empty after an upgrade or a restore, and servers
+ * of an earlier version record no changes. The second comparison comes soon, because such servers may have handled changes during
+ * the first.
  */
 const wholeIndex: Comparison = {
   id: comparisonOfAll,

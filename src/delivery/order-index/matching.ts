@@ -12,8 +12,8 @@ type Orders = ExpressionBuilder<Schema, "orders">;
 /**
  * The row numbers of the orders that match the text: as in `exactMatches`, by a whole SKU, or by the beginning of an email
  * address or a name, the customer's or a recipient's, in any case of any script, names also without accents and apostrophes. `Ann
- * Le` and `Lee, Ann` find first and last name together. Each kind of match has its own index, which one condition with "or" would not use. The result may include deleted
- * orders. Crosses domains: one search covers all of them.
+ * Le` and `Lee, Ann` find first and last name together. Each kind of match has its own index, which one condition with "or" would
+ * not use. The result may include deleted orders. Crosses domains: one search covers all of them.
  */
 export function idsMatching(orders: Orders, accountId: number, text: string) {
   const found = () => orders.selectFrom("orders as found").select("found.id").where("found.account_id", "=", accountId);

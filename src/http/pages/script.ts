@@ -1,8 +1,9 @@
 import { playerScript } from "./player-script.ts";
 
 /**
- * Shows every instant in the reader's time zone and format instead of UTC, adds buttons to copy license keys, shows
- * pictures in the page, gives players a next track, a speed and a position that is kept on the device, and after a download says that it has started, how long it takes and what is left. Pages work without it.
+ * Shows every instant in the reader's time zone and format instead of UTC, adds buttons to copy license keys, shows pictures in
+ * the page, gives players a next track, a speed and a position that is kept on the device, and after a download says that it has
+ * started, how long it takes and what is left. Pages work without it.
  */
 export const script = `
 const page = document.documentElement.lang;

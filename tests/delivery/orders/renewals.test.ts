@@ -97,6 +97,19 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ makeStore 
     expect([asked.status, (await requestsOf(order.id)).length]).toEqual([303, 1]);
   });
 
+  test("names the first five of many products to the owner", async () => {
+    const skus = Array.from({ length: 7 }, (_, index) => `MANY-${index + 1}`);
+    for (const sku of skus) await addItem(service, sku);
+    const order_items = skus.map((sku) => ({ sku }));
+    const order = { email: "ann@example.com", send_email: false, expiration_date: "2020-01-01", order_items };
+    const { id, download_url } = (await v3(service, "POST", "orders", order)).body.order;
+    await ask(new URL(download_url).pathname);
+    await until("the owner has mail", async () => (await mailsAbout(String(id))).length > 0);
+    const [mail] = await mailsAbout(String(id));
+    const named = skus.slice(0, 5).map((sku) => `Item ${sku}`);
+    expect(mail?.text?.replace(/\s+/g, " ")).toContain(`${named.join(", ")} … ann@example.com`);
+  });
+
   test("is asked for once, told to the owner once, and granted with one click", async () => {
     const order = await closedOrder();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(order.page, "My disk broke.\r\n<b>Please")));

@@ -6,7 +6,6 @@ import type { Reader, Tx } from "../../../platform/database/database.ts";
 import { dayMilliseconds } from "../../../platform/days.ts";
 import { readableAddress } from "../../../platform/email-address.ts";
 import { DomainError } from "../../../platform/errors.ts";
-import { timesInWords } from "../../../platform/i18n/in-words.ts";
 import { localizationFor } from "../../../platform/i18n/localization.ts";
 import type { Instant } from "../../../platform/instants.ts";
 import type { Account } from "../../../store/accounts/accounts.ts";
@@ -16,8 +15,9 @@ import { isExpired } from "../expiration.ts";
 import { lockOrderByGuid } from "../lock-order.ts";
 import type { Order } from "../order-columns.ts";
 import { hasItems } from "../order-items.ts";
-import { type DeliveredItem, orderName } from "../reading/customer-view.ts";
+import { orderName } from "../reading/customer-view.ts";
 import { loadDelivery } from "../reading/load-delivery.ts";
+import { namesInWords } from "../reading/named-products.ts";
 import { rejectEmailOfStopped, rejectStopped, stopOf } from "../stop-reasons.ts";
 import { renewalReason } from "./renewal-grant.ts";
 import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
@@ -106,7 +106,7 @@ export async function requestRenewal(
     // The recipient's for a gift, who has the link.
     customer: `${delivery.firstName} ${delivery.lastName}`.trim(),
     address: readableAddress(delivery.email),
-    products: delivery.items.map(productInWords).join(", "),
+    products: namesInWords(delivery.items, localizationFor("en")),
     reason,
     message: readable,
     orderLink: adminLink(base, `/orders/${encodeURIComponent(order.publicId)}`),
@@ -172,9 +172,6 @@ export async function requireRenewalRequest(reader: Reader, accountId: number, i
   if (!request) throw new DomainError("not_found", `There is no renewal request ${id}.`);
   return request;
 }
-
-const productInWords = ({ productName, quantity }: DeliveredItem): string =>
-  productName + timesInWords(quantity, localizationFor("en"));
 
 /** Keeps line breaks. Removes characters that could damage an email or change the reading direction. */
 function readableMessage(message: string): string {

@@ -10,8 +10,8 @@ const besideJapanese = /(?<![!-~]) | (?![!-~])/;
 
 /**
  * Breaks long lines at spaces, so that a text part stays readable without decoding (RFC 5322 section 2.1.1 recommends 78
- * columns). Never breaks a word without spaces, and so no link, no date, and in Japanese no Latin name. Leaves out invisible marks, which are useless in
- * plain text.
+ * columns). Never breaks a word without spaces, and so no link, no date, and in
+ * Japanese no Latin name. Leaves out invisible marks, which are useless in plain text.
  */
 export function wrapLines(text: string): string {
   return withoutMarks(text).split("\n").flatMap(wrapLine).join("\n");
